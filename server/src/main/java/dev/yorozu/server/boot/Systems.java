@@ -59,6 +59,7 @@ public final class Systems {
                 .toList();
         requireApart(settings, enabled);
         advice(settings, enabled).forEach(LOGGER::warning);
+        enabled.forEach(system -> system.notices(settings).forEach(LOGGER::info));
         return enabled.stream().flatMap(system -> system.modules(host).stream()).toList();
     }
 

@@ -89,6 +89,11 @@ public abstract class HostedSystem {
         return AccountTermination.NONE;
     }
 
+    /** What its start says of how it is set, a sentence each: something that it can do, and does not as it stands. */
+    public List<String> notices(Settings settings) {
+        return List.of();
+    }
+
     /**
      * What only this machine has of it, and a second server on the same store would lack: a sentence each, by the setting that
      * mends it. Of several systems that name one setting, the first is heard.

@@ -7,11 +7,22 @@ import dev.yorozu.server.http.Routes;
 import java.util.List;
 import java.util.function.Consumer;
 
-/** The routes of a system, by topic, below its mount. */
-public record SystemModule(String mount, ErrorForm errors, CrossOrigin crossOrigin, List<Consumer<Routes>> topics)
+/**
+ * The routes of a system, by topic, below its mount.
+ *
+ * @param paths below which everything is this module's
+ */
+public record SystemModule(
+        String mount, ErrorForm errors, CrossOrigin crossOrigin, List<String> paths, List<Consumer<Routes>> topics)
         implements HttpModule {
     public SystemModule {
+        paths = List.copyOf(paths);
         topics = List.copyOf(topics);
+    }
+
+    /** All of a system. */
+    public SystemModule(String mount, ErrorForm errors, CrossOrigin crossOrigin, List<Consumer<Routes>> topics) {
+        this(mount, errors, crossOrigin, List.of(mount), topics);
     }
 
     /** As the other, for a system that has nothing to say of pages of other origins. */

@@ -2,6 +2,12 @@ package dev.yorozu.server.systems;
 
 import dev.yorozu.server.config.Setting;
 import dev.yorozu.server.config.SettingType;
+import dev.yorozu.server.config.Settings;
+import dev.yorozu.server.http.CrossOrigin;
+import dev.yorozu.server.net.AllowedOrigins;
+import dev.yorozu.server.net.Origin;
+import java.time.Duration;
+import java.util.List;
 
 /** What can be set of every system. Prefixes are those of a system, with the dot behind. */
 public final class SystemSettings {
@@ -25,6 +31,30 @@ public final class SystemSettings {
                 SettingType.mount(mount),
                 mount,
                 "Path that all addresses of this system begin with.");
+    }
+
+    /** Whose pages may read the answers; each is named, because its people's tokens come along. */
+    public static Setting<List<Origin>> allowedOrigins(String prefix) {
+        return Setting.optional(
+                prefix + "allowedOrigins",
+                SettingType.list("origins such as https://example.com, with commas between them", Origin::exactly),
+                "none: pages of this origin alone",
+                "Origins whose pages may call this system and read its answers, but for what is for operators and programs.");
+    }
+
+    /**
+     * What pages of the allowed origins may do.
+     *
+     * @param methods that the system's routes have
+     */
+    public static CrossOrigin crossOrigin(Settings settings, Setting<List<Origin>> allowed, String... methods) {
+        return settings.find(allowed)
+                .map(origins -> new CrossOrigin(
+                        new AllowedOrigins(false, origins),
+                        List.of(methods),
+                        List.of("Content-Type", "Authorization"),
+                        Duration.ofDays(1)))
+                .orElse(CrossOrigin.UNSAID);
     }
 
     /** @param name that the system has for it, behind its prefix */

@@ -8,11 +8,13 @@ import dev.yorozu.server.config.SettingType;
 import dev.yorozu.server.config.Settings;
 import dev.yorozu.server.config.SettingsException;
 import dev.yorozu.server.config.SettingsGroup;
+import dev.yorozu.server.net.Origin;
 import dev.yorozu.server.signing.JwtSettings;
 import dev.yorozu.server.systems.SystemSettings;
 import dev.yorozu.server.systems.SystemSettings.Registration;
 import dev.yorozu.token.ledger.LedgerPolicy;
 import java.time.Duration;
+import java.util.List;
 
 /** What can be set of the token store. */
 public final class TokensSettings {
@@ -29,6 +31,7 @@ public final class TokensSettings {
             SettingType.onOff(),
             "on",
             "Whether people find a page at the mount to sign in, see their devices and sign them out.");
+    public static final Setting<List<Origin>> ALLOWED_ORIGINS = GROUP.with(SystemSettings.allowedOrigins(PREFIX));
     public static final Setting<Integer> MAX_REFRESH_PER_USER = GROUP.of(
             PREFIX + "maxRefreshPerUser",
             SettingType.number(1, LedgerPolicy.MOST_PER_USER),

@@ -20,15 +20,18 @@ import dev.yorozu.server.access.Registration;
 import dev.yorozu.server.config.Setting;
 import dev.yorozu.server.config.Settings;
 import dev.yorozu.server.directory.DirectorySettings;
+import dev.yorozu.server.http.CrossOrigin;
 import dev.yorozu.server.http.HttpModule;
 import dev.yorozu.server.http.Routes;
 import dev.yorozu.server.metrics.TokenMetrics;
+import dev.yorozu.server.oauth.ServerMetadata;
 import dev.yorozu.server.pages.MountedPage;
 import dev.yorozu.server.signing.IssuerKeys;
 import dev.yorozu.server.systems.Host;
 import dev.yorozu.server.systems.HostedSystem;
 import dev.yorozu.server.systems.PublicKeys;
 import dev.yorozu.server.systems.SystemModule;
+import dev.yorozu.server.systems.SystemSettings;
 import dev.yorozu.server.systems.SystemTokens;
 import dev.yorozu.token.RefreshTokens;
 import dev.yorozu.token.ledger.LedgerLayout;
@@ -38,6 +41,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 
 /** The token store: accounts that sign in with a password, their access and refresh tokens, and their devices. */
@@ -59,16 +63,17 @@ public final class TokensSystem extends HostedSystem {
         Logins logins = logins(host, keys);
         TokensAccess access = new TokensAccess(logins.access(), host.directory());
         Gate<Caller> gate = host.gate(host.rates(), access);
-        List<HttpModule> modules = new ArrayList<>(List.of(
-                routes(host, keys, logins, access, gate),
-                host.tokenEndpoints(this, mount, new DeviceTokens(access, logins), gate)));
+        List<HttpModule> modules = new ArrayList<>(routes(host, keys, logins, access, gate));
+        modules.add(host.tokenEndpoints(this, mount, new DeviceTokens(access, logins), gate));
+        ServerMetadata.find(mount, settings.value(TokensSettings.JWT.issuer()), keys.algorithm())
+                .ifPresent(modules::add);
         if (settings.value(TokensSettings.PAGE)) {
             modules.add(new MountedPage(mount, "/devices", name(), Map.of()));
         }
         return modules;
     }
 
-    private HttpModule routes(Host host, IssuerKeys keys, Logins logins, TokensAccess access, Gate<Caller> gate) {
+    private List<HttpModule> routes(Host host, IssuerKeys keys, Logins logins, TokensAccess access, Gate<Caller> gate) {
         Settings settings = host.settings();
         Directory directory = host.directory();
         Passwords passwords = host.passwords();
@@ -102,10 +107,24 @@ public final class TokensSystem extends HostedSystem {
                 access,
                 new TokenOperations(logins, TokensSettings.policy(settings), trail, history, host.clock()),
                 host.clock());
-        return new SystemModule(
-                settings.value(TokensSettings.MOUNT),
-                TokensErrors.FORM,
-                List.of(entrance::declare, profile::declare, admin::declare, all -> declare(all, keys)));
+        return modules(
+                settings, List.of(entrance::declare, profile::declare, all -> declare(all, keys)), admin::declare);
+    }
+
+    /** What is for operators, no page of another origin may call. */
+    private static List<HttpModule> modules(
+            Settings settings, List<Consumer<Routes>> people, Consumer<Routes> operators) {
+        String mount = settings.value(TokensSettings.MOUNT);
+        CrossOrigin pages = SystemSettings.crossOrigin(
+                settings, TokensSettings.ALLOWED_ORIGINS, "GET", "POST", "PUT", "DELETE", "OPTIONS");
+        return List.of(
+                new SystemModule(mount, TokensErrors.FORM, pages, people),
+                new SystemModule(
+                        mount,
+                        TokensErrors.FORM,
+                        CrossOrigin.UNSAID,
+                        List.of(mount + "/api/admin"),
+                        List.of(operators)));
     }
 
     /** Where tokens are signed with a private key, everybody may have the public one. */
@@ -155,6 +174,14 @@ public final class TokensSystem extends HostedSystem {
 
     private IssuerKeys keys(Host host) {
         return host.keys(name(), () -> TokensSettings.JWT.keys(host.settings(), host.data(), host.clock()));
+    }
+
+    @Override
+    public List<String> notices(Settings settings) {
+        return ServerMetadata.notice(
+                settings.value(TokensSettings.MOUNT),
+                settings.value(TokensSettings.JWT.issuer()),
+                TokensSettings.JWT.issuer());
     }
 
     @Override

@@ -11,6 +11,7 @@ import dev.yorozu.server.config.SettingType;
 import dev.yorozu.server.config.Settings;
 import dev.yorozu.server.config.SettingsException;
 import dev.yorozu.server.config.SettingsGroup;
+import dev.yorozu.server.net.Origin;
 import dev.yorozu.server.signing.IssuerKeys;
 import dev.yorozu.server.signing.JwtSettings;
 import dev.yorozu.server.systems.SystemSettings;
@@ -20,6 +21,7 @@ import dev.yorozu.token.RefreshPolicy;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.List;
 import java.util.Optional;
 
 /** What can be set of the user API. */
@@ -40,6 +42,7 @@ public final class UsersSettings {
             SettingType.onOff(),
             "on",
             "Whether people find a page at the mount to sign up, sign in, and see their profile and sessions.");
+    public static final Setting<List<Origin>> ALLOWED_ORIGINS = GROUP.with(SystemSettings.allowedOrigins(PREFIX));
     public static final Setting<Integer> MAX_PER_USER = GROUP.of(
             PREFIX + "session.maxPerUser",
             SettingType.number(1, SessionPolicy.MOST_PER_USER),

@@ -25,11 +25,13 @@ import dev.yorozu.server.config.Settings;
 import dev.yorozu.server.config.StoreSettings;
 import dev.yorozu.server.directory.DirectoryHealth;
 import dev.yorozu.server.directory.DirectorySettings;
+import dev.yorozu.server.http.CrossOrigin;
 import dev.yorozu.server.http.HttpModule;
 import dev.yorozu.server.http.Routes;
 import dev.yorozu.server.http.health.Health;
 import dev.yorozu.server.http.health.StoreProbe;
 import dev.yorozu.server.metrics.TokenMetrics;
+import dev.yorozu.server.oauth.ServerMetadata;
 import dev.yorozu.server.operate.statistics.StatisticsEndpoint;
 import dev.yorozu.server.operate.users.SystemSessions;
 import dev.yorozu.server.pages.MountedPage;
@@ -74,6 +76,9 @@ public final class UsersSystem extends HostedSystem {
         return true;
     }
 
+    /** The routes for people, and those for operators, which no page of another origin may call. */
+    private record Topics(List<Consumer<Routes>> people, List<Consumer<Routes>> operators) {}
+
     @Override
     public List<HttpModule> modules(Host host) {
         Settings settings = host.settings();
@@ -82,18 +87,15 @@ public final class UsersSystem extends HostedSystem {
         TokenSessions logins = logins(settings, host.store(), keys, host.random(), host.clock());
         UsersAccess access = new UsersAccess(logins.access(), host.directory(), host.accounts());
         Gate<Caller> gate = host.gate(host.rates(), access);
-        List<Consumer<Routes>> topics = new ArrayList<>();
-        topics.addAll(sessions(host, gate, access, logins));
-        topics.addAll(profiles(host, gate, access));
-        topics.add(routes -> routes.get(PublicKeys.PATH, new PublicKeys(keys)));
-        HttpModule users = new SystemModule(
-                mount,
-                UsersErrors.FORM,
-                List.of(routes ->
-                        PREFIXES.forEach(prefix -> topics.forEach(topic -> topic.accept(routes.under(prefix))))));
-        List<HttpModule> modules = new ArrayList<>(List.of(users));
+        Topics topics = new Topics(new ArrayList<>(), new ArrayList<>());
+        sessions(host, gate, access, logins, topics);
+        profiles(host, gate, access, topics);
+        topics.people().add(routes -> routes.get(PublicKeys.PATH, new PublicKeys(keys)));
+        List<HttpModule> modules = new ArrayList<>(modules(settings, topics));
         UserTokens tokens = new UserTokens(host.store(), access, logins);
         PREFIXES.forEach(prefix -> modules.add(host.tokenEndpoints(this, mount + prefix, tokens, gate)));
+        ServerMetadata.find(mount, settings.value(UsersSettings.JWT.issuer()), keys.algorithm())
+                .ifPresent(modules::add);
         boolean signup = settings.value(UsersSettings.SIGNUP) == SystemSettings.Registration.OPEN;
         if (settings.value(UsersSettings.PAGE)) {
             modules.add(new MountedPage(mount, "/account", name(), Map.of("signup", signup)));
@@ -101,7 +103,23 @@ public final class UsersSystem extends HostedSystem {
         return modules;
     }
 
-    private List<Consumer<Routes>> sessions(Host host, Gate<Caller> gate, UsersAccess access, TokenSessions logins) {
+    private static List<HttpModule> modules(Settings settings, Topics topics) {
+        String mount = settings.value(UsersSettings.MOUNT);
+        CrossOrigin pages = SystemSettings.crossOrigin(
+                settings, UsersSettings.ALLOWED_ORIGINS, "GET", "POST", "PUT", "DELETE", "OPTIONS");
+        List<String> operators =
+                PREFIXES.stream().map(prefix -> mount + prefix + "/admin").toList();
+        return List.of(
+                new SystemModule(mount, UsersErrors.FORM, pages, List.of(prefixed(topics.people()))),
+                new SystemModule(
+                        mount, UsersErrors.FORM, CrossOrigin.UNSAID, operators, List.of(prefixed(topics.operators()))));
+    }
+
+    private static Consumer<Routes> prefixed(List<Consumer<Routes>> topics) {
+        return routes -> PREFIXES.forEach(prefix -> topics.forEach(topic -> topic.accept(routes.under(prefix))));
+    }
+
+    private void sessions(Host host, Gate<Caller> gate, UsersAccess access, TokenSessions logins, Topics topics) {
         Settings settings = host.settings();
         Directory directory = host.directory();
         Passwords passwords = host.passwords();
@@ -124,10 +142,16 @@ public final class UsersSystem extends HostedSystem {
                 history,
                 passwords,
                 host.random());
-        Sessions kept = sessions(settings, host.store(), host.random(), host.clock());
-        host.census().listen(new SessionReconciler(kept));
         SessionRoutes own = new SessionRoutes(gate, settings, logins, trail, history);
-        AdminRoutes admin = new AdminRoutes(
+        topics.people().addAll(List.of(auth::declare, own::declare));
+        topics.operators().add(operators(host, gate, logins, trail, history)::declare);
+    }
+
+    private static AdminRoutes operators(
+            Host host, Gate<Caller> gate, TokenSessions logins, AuditTrail trail, AccountHistory history) {
+        Sessions kept = sessions(host.settings(), host.store(), host.random(), host.clock());
+        host.census().listen(new SessionReconciler(kept));
+        return new AdminRoutes(
                 gate,
                 logins,
                 new SessionCensus(kept, host.clock()),
@@ -135,10 +159,9 @@ public final class UsersSystem extends HostedSystem {
                 trail,
                 history,
                 host.clock());
-        return List.of(auth::declare, own::declare, admin::declare);
     }
 
-    private static List<Consumer<Routes>> profiles(Host host, Gate<Caller> gate, UsersAccess access) {
+    private static void profiles(Host host, Gate<Caller> gate, UsersAccess access, Topics topics) {
         Settings settings = host.settings();
         Profiles profiles = Profiles.of(host, UsersSettings.cachePolicy(settings));
         HourlyLimits limits = HourlyLimits.of(host, gate, access);
@@ -155,7 +178,8 @@ public final class UsersSystem extends HostedSystem {
         ProfileRoutes people = new ProfileRoutes(gate, limits, profiles);
         // Without a mount of its own, this system's health would stand in the way of the server's.
         Consumer<Routes> health = settings.value(UsersSettings.MOUNT).isEmpty() ? none -> {} : system::declareHealth;
-        return List.of(people::declare, new LimitRoutes(limits)::declare, system::declare, health);
+        topics.people().addAll(List.of(people::declare, new LimitRoutes(limits)::declare, health));
+        topics.operators().add(system::declare);
     }
 
     private static LoginThrottle throttle(Host host) {
@@ -216,6 +240,14 @@ public final class UsersSystem extends HostedSystem {
 
     private IssuerKeys keys(Host host) {
         return host.keys(name(), () -> UsersSettings.keys(host.settings(), host.data(), host.clock()));
+    }
+
+    @Override
+    public List<String> notices(Settings settings) {
+        return ServerMetadata.notice(
+                settings.value(UsersSettings.MOUNT),
+                settings.value(UsersSettings.JWT.issuer()),
+                UsersSettings.JWT.issuer());
     }
 
     @Override
