@@ -82,6 +82,11 @@ public final class AppTokens {
                 login.endsAt());
     }
 
+    /** The logins that these tokens are of, for who speaks of them in another protocol. */
+    public Logins logins() {
+        return logins;
+    }
+
     /** Whether an access token counts now, and what it says. */
     public Verification verify(String accessToken) {
         return switch (logins.access().check(accessToken)) {

@@ -50,6 +50,11 @@ public record ActiveToken(boolean refresh, Document members) {
                 refresh, signed.withIfPresent("client_id", jwt.claims().text("client_id")));
     }
 
+    /** Of whom it speaks. */
+    public String subject() {
+        return members.text("sub").orElseThrow();
+    }
+
     /** The same, with one more member; the id of a session only where that is no secret. */
     public ActiveToken with(String name, String value) {
         return new ActiveToken(refresh, members.with(name, value));

@@ -19,6 +19,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.function.Supplier;
 
 /**
  * Token introspection (RFC 7662) and revocation (RFC 7009) for the programs around one system, each with a credential that has the
@@ -29,16 +30,24 @@ import java.util.function.Function;
  * bring, is never told that a refresh token is active (RFC 7662, section 4).
  *
  * @param mount of the system, or a path below it under which its routes answer too
- * @param realm of the scopes: the name of the system, or of an app
+ * @param realms whose tokens a call is about
  */
 public record TokenEndpoints(
-        String mount, String realm, OAuthTokens tokens, CredentialGate programs, Gate<?> gate, AuditTrail trail)
+        String mount, Function<Call, Realm> realms, CredentialGate programs, Gate<?> gate, AuditTrail trail)
         implements HttpModule {
     public static final String INTROSPECTION = "/oauth/introspect";
     public static final String REVOCATION = "/oauth/revoke";
 
     private static final Reply INACTIVE = answer(Document.empty().with("active", false));
     private static final int MOST_BYTES = 16 * 1024;
+
+    /**
+     * Whose tokens these are.
+     *
+     * @param name of the scopes: that of the system, or of an app
+     * @param tokens asked for once the program has the right
+     */
+    public record Realm(String name, Supplier<OAuthTokens> tokens) {}
 
     /** How the gate of such programs refuses. */
     public static Function<CredentialGate.Refusal, Problem> refusals() {
@@ -62,18 +71,24 @@ public record TokenEndpoints(
     }
 
     private Reply introspect(Call call) throws IOException {
-        Credential program = programs.require(call, new Scope(realm, "introspect"), Permission.READ);
-        String token = token(call);
-        Optional<ActiveToken> active = tokens.find(token)
-                .filter(found -> !found.refresh() || program.rights().grants(new Scope(realm, "introspect-refresh")));
+        Realm realm = realms.apply(call);
+        Credential program = programs.require(call, new Scope(realm.name(), "introspect"), Permission.READ);
+        Scope refresh = new Scope(realm.name(), "introspect-refresh");
+        Optional<ActiveToken> active = realm.tokens()
+                .get()
+                .find(token(call))
+                .filter(found -> !found.refresh() || program.rights().grants(refresh));
         return active.map(found -> answer(Document.empty().with("active", true).withAll(found.members())))
                 .orElse(INACTIVE);
     }
 
     /** A token that is none, or counts no more, is as the client wants it (RFC 7009, section 2.2). */
     private Reply revoke(Call call) throws IOException {
-        Credential program = programs.require(call, new Scope(realm, "revoke"), Permission.WRITE);
-        tokens.revoke(token(call))
+        Realm realm = realms.apply(call);
+        Credential program = programs.require(call, new Scope(realm.name(), "revoke"), Permission.WRITE);
+        realm.tokens()
+                .get()
+                .revoke(token(call))
                 .ifPresent(
                         ended -> trail.byProgram(gate.client(call), program.name(), ended.user(), ended.reference()));
         return Reply.empty(200).unkept();

@@ -31,6 +31,7 @@ import dev.yorozu.server.directory.DirectoryOnDemand;
 import dev.yorozu.server.directory.KeptAccounts;
 import dev.yorozu.server.doors.DoorSettings;
 import dev.yorozu.server.doors.Doors;
+import dev.yorozu.server.http.Call;
 import dev.yorozu.server.http.Problem;
 import dev.yorozu.server.metrics.Metrics;
 import dev.yorozu.server.oauth.OAuthTokens;
@@ -239,10 +240,16 @@ public class Host implements AutoCloseable {
      * @param mount of the system, or a path below it
      */
     public TokenEndpoints tokenEndpoints(HostedSystem system, String mount, OAuthTokens tokens, Gate<?> gate) {
+        TokenEndpoints.Realm realm = new TokenEndpoints.Realm(system.name(), () -> tokens);
+        return tokenEndpoints(system, mount, call -> realm, gate);
+    }
+
+    /** As the other, for a system whose calls are each about the tokens of one realm of many. */
+    public TokenEndpoints tokenEndpoints(
+            HostedSystem system, String mount, Function<Call, TokenEndpoints.Realm> realms, Gate<?> gate) {
         return new TokenEndpoints(
                 mount,
-                system.name(),
-                tokens,
+                realms,
                 credentialGate(system.name(), TokenEndpoints.refusals()),
                 gate,
                 new AuditTrail(audit(), Kind.TOKEN, system.name(), clock));

@@ -12,7 +12,7 @@ import dev.yorozu.server.http.Reply;
 
 /** Who calls, and for which app: the credential must have the scope of what it asks within the realm of that app. */
 record AppsAccess(CredentialGate gate, OpenApps apps, IdempotentCalls idempotent, AppQuotas quotas) {
-    private static final String MISPLACED = "A key of an app holds what it should not";
+    static final String MISPLACED = "A key of an app holds what it should not";
 
     /** Answers a call for an app. */
     @FunctionalInterface

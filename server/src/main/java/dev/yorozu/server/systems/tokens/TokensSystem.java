@@ -24,6 +24,7 @@ import dev.yorozu.server.http.CrossOrigin;
 import dev.yorozu.server.http.HttpModule;
 import dev.yorozu.server.http.Routes;
 import dev.yorozu.server.metrics.TokenMetrics;
+import dev.yorozu.server.oauth.LedgerTokens;
 import dev.yorozu.server.oauth.ServerMetadata;
 import dev.yorozu.server.pages.MountedPage;
 import dev.yorozu.server.signing.IssuerKeys;
@@ -64,7 +65,7 @@ public final class TokensSystem extends HostedSystem {
         TokensAccess access = new TokensAccess(logins.access(), host.directory());
         Gate<Caller> gate = host.gate(host.rates(), access);
         List<HttpModule> modules = new ArrayList<>(routes(host, keys, logins, access, gate));
-        modules.add(host.tokenEndpoints(this, mount, new DeviceTokens(access, logins), gate));
+        modules.add(host.tokenEndpoints(this, mount, new DeviceTokens(access, new LedgerTokens(logins)), gate));
         ServerMetadata.find(mount, settings.value(TokensSettings.JWT.issuer()), keys.algorithm())
                 .ifPresent(modules::add);
         if (settings.value(TokensSettings.PAGE)) {

@@ -94,6 +94,14 @@ final class AppsSite implements AutoCloseable {
             return send("GET", path, "");
         }
 
+        Answer form(String path, String body) throws IOException, InterruptedException {
+            return new Answer(site.server.send(HttpRequest.newBuilder(site.server.uri("/v1/apps/" + app + path))
+                    .header("Authorization", "Bearer " + secret)
+                    .header("Content-Type", "application/x-www-form-urlencoded")
+                    .POST(BodyPublishers.ofString(body))
+                    .build()));
+        }
+
         Answer send(String method, String path, String body, String... headers)
                 throws IOException, InterruptedException {
             HttpRequest.Builder request = HttpRequest.newBuilder(site.server.uri("/v1/apps/" + app + path))

@@ -373,6 +373,41 @@ class AppsTest {
                 .isFalse();
     }
 
+    private JsonNode introspect(Program program, String token) throws Exception {
+        return program.form("/oauth/introspect", "token=" + token).is(200).json();
+    }
+
+    @Test
+    void resourceServersAskAboutTokensByTheStandards() throws Exception {
+        Program asking = site.program(
+                "shop",
+                site.secret(
+                        "api",
+                        EnumSet.of(Permission.READ, Permission.WRITE),
+                        "app/shop:introspect",
+                        "app/shop:revoke"));
+        Answer pair = issue("hanako");
+
+        JsonNode active = introspect(asking, pair.text("access_token"));
+        assertThat(active.path("active").asBoolean()).isTrue();
+        assertThat(active.path("sub").asString()).isEqualTo("hanako");
+        assertThat(active.path("client_id").asString()).isEqualTo("shop");
+        assertThat(introspect(asking, pair.text("refresh_token")).toString()).isEqualTo("{\"active\":false}");
+
+        asking.form("/oauth/revoke", "token=" + pair.text("access_token")).is(200);
+        assertThat(introspect(asking, pair.text("access_token")).toString()).isEqualTo("{\"active\":false}");
+        site.app("blog", "");
+        assertThat(site.program("blog", asking.secret())
+                        .form("/oauth/introspect", "token=a")
+                        .is(403)
+                        .text("error"))
+                .isEqualTo("insufficient_scope");
+        assertThat(site.program("No%20app", asking.secret())
+                        .form("/oauth/introspect", "token=a")
+                        .status())
+                .isEqualTo(403);
+    }
+
     @Test
     void aLinkLeadsToItsTargetUntilItIsDeleted() throws Exception {
         Answer link = shop.post(
