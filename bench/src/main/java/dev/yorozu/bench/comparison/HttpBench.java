@@ -1,5 +1,6 @@
 package dev.yorozu.bench.comparison;
 
+import dev.yorozu.bench.app.AppsFixture;
 import dev.yorozu.bench.door.DoorsFixture;
 import dev.yorozu.bench.http.Answer;
 import dev.yorozu.bench.http.Fixture;
@@ -83,8 +84,9 @@ public final class HttpBench implements Callable<Integer> {
                 Fixture users = new UsersFixture(choice.users());
                 Fixture patreon = new PatreonFixture(choice.users());
                 Fixture nostalgic = new NostalgicFixture();
-                Fixture doors = new DoorsFixture(choice.users())) {
-            for (Fixture fixture : List.of(discord, tokens, users, patreon, nostalgic, doors)) {
+                Fixture doors = new DoorsFixture(choice.users());
+                Fixture apps = new AppsFixture(choice.users())) {
+            for (Fixture fixture : List.of(discord, tokens, users, patreon, nostalgic, doors, apps)) {
                 List<Row> rows =
                         fixture.rows().stream().filter(choice::includes).toList();
                 if (!rows.isEmpty()) {

@@ -1,6 +1,7 @@
 package dev.yorozu.bench.http;
 
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 
 /** Requests as they are sent: bytes, so that those that are sent often are made once. */
 public final class Requests {
@@ -14,6 +15,17 @@ public final class Requests {
     /** A request that sends JSON. */
     public static byte[] post(String path, String json, String... headers) {
         return request("POST", path, "yorozu-bench", json, headers);
+    }
+
+    /** A request that sends a form. */
+    public static byte[] form(String path, String form, String... headers) {
+        String[] all = Arrays.copyOf(headers, headers.length + 2);
+        all[headers.length] = "Content-Type: application/x-www-form-urlencoded";
+        all[headers.length + 1] = "Content-Length: " + form.length();
+        byte[] head = request("POST", path, "yorozu-bench", "", all);
+        byte[] whole = Arrays.copyOf(head, head.length + form.length());
+        System.arraycopy(form.getBytes(StandardCharsets.US_ASCII), 0, whole, head.length, form.length());
+        return whole;
     }
 
     /** A request of a browser of this name, which a proxy says comes from this address. */
