@@ -7,6 +7,7 @@ module dev.yorozu.core {
 
     exports dev.yorozu;
     exports dev.yorozu.account;
+    exports dev.yorozu.app;
     exports dev.yorozu.audit;
     exports dev.yorozu.cache;
     exports dev.yorozu.command;
@@ -34,6 +35,7 @@ module dev.yorozu.core {
     exports dev.yorozu.nostalgic.total;
     exports dev.yorozu.nostalgic.visitor;
     exports dev.yorozu.oauth;
+    exports dev.yorozu.once;
     exports dev.yorozu.operation;
     exports dev.yorozu.recovery;
     exports dev.yorozu.retry;
