@@ -5,16 +5,26 @@ import dev.yorozu.secret.Storage;
 import dev.yorozu.secret.TokenForm;
 import dev.yorozu.session.IndexLayout;
 import dev.yorozu.session.SessionFields;
+import dev.yorozu.session.SessionFields.Field;
 import dev.yorozu.session.SessionLayout;
 import dev.yorozu.session.SessionPolicy;
+import dev.yorozu.session.SessionTimes;
 import dev.yorozu.session.Sessions;
 import java.time.Duration;
+import java.util.Map;
 import java.util.Set;
 
 /** What can be chosen of the sessions of an app. */
 public final class SessionsBuilder {
     private static final int SID_BYTES = 24;
-    private static final SessionFields FIELDS = SessionFields.of("user", "createdAt", "lastSeenAt", "version");
+    private static final SessionFields FIELDS = new SessionFields(
+            SessionTimes.MILLIS,
+            "user",
+            Map.of(
+                    Field.CREATED, "createdAt",
+                    Field.LAST_SEEN, "lastSeenAt",
+                    Field.VERSION, "version",
+                    Field.LIMIT, "endsBy"));
     private static final Duration LIFE = Duration.ofDays(30);
 
     private final Context context;

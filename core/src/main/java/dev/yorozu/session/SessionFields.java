@@ -32,6 +32,8 @@ public record SessionFields(SessionTimes times, String user, Map<Field, String> 
          * it touches renew the life.
          */
         END,
+        /** The moment beyond which no touch renews the session's life. Without it the policy's limits hold alone. */
+        LIMIT,
         /** Frees a session from the idle limit where it is {@code true}. */
         LASTING,
         /**

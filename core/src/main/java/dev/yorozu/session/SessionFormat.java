@@ -65,7 +65,11 @@ record SessionFormat(
         Document document = given.has(fields.user()) ? given : Document.empty().with(fields.user(), wanted.user());
         document = named(document, wanted.sid()).withAll(given).with(fields.user(), wanted.user());
         document = timed(named(document, wanted.sid()), Field.CREATED, now);
-        if (wanted.end().isPresent() || has(Field.END)) {
+        if (has(Field.LIMIT)) {
+            document = wanted.end().isPresent()
+                    ? timed(document, Field.LIMIT, wanted.end().get())
+                    : document;
+        } else if (wanted.end().isPresent() || has(Field.END)) {
             document = ending(document, wanted.end().orElse(now.plus(policy.life())), now);
         }
         document = timed(document, Field.LAST_SEEN, now);
@@ -156,6 +160,7 @@ record SessionFormat(
                 created.getAsLong(),
                 touched.orElse(SessionPolicy.Span.NEVER),
                 isTime(ownEnd) ? ownEnd : SessionPolicy.Span.NEVER,
+                time(document, Field.LIMIT).orElse(SessionPolicy.Span.NEVER),
                 fields.name(Field.LASTING).flatMap(document::flag).orElse(false),
                 accessUntil.orElse(SessionPolicy.Span.NEVER));
         return Optional.of(new Session(this, name, stored, document, user.get(), span));
@@ -251,7 +256,8 @@ record SessionFormat(
                 seal(sid, edited.get()).with(fields.user(), session.user()).withAll(only(before, Field.CREATED));
         document = versioned(timed(document, Field.LAST_SEEN, activity), session.version() + 1)
                 .withAll(only(before, Field.ID))
-                .withAll(only(before, Field.END));
+                .withAll(only(before, Field.END))
+                .withAll(only(before, Field.LIMIT));
         return Optional.of(written(
                 session.name(),
                 edit.end().isPresent() ? ending(document, edit.end().get(), now) : document));

@@ -59,9 +59,10 @@ public record SessionPolicy(
 
     /** When a session ends: by its own word where it has one, and never past the absolute limit. */
     long end(Span span) {
-        return span.saysItsEnd()
+        long end = span.saysItsEnd()
                 ? Math.min(span.ownEnd(), span.created() + absoluteLife.toMillis())
                 : end(span.created(), span.lastSeen());
+        return Math.min(end, span.limit());
     }
 
     /**
@@ -73,7 +74,9 @@ public record SessionPolicy(
     boolean over(Span span, boolean saysItsEnd, long now) {
         boolean limited = !span.lasting() && (span.wasTouched() || !saysItsEnd);
         boolean idleTooLong = limited && idle.compareTo(life) < 0 && span.lastSeen() + idle.toMillis() <= now;
-        return idleTooLong || span.ownEnd() <= now || span.created() + absoluteLife.toMillis() <= now;
+        return idleTooLong
+                || Math.min(span.ownEnd(), span.limit()) <= now
+                || span.created() + absoluteLife.toMillis() <= now;
     }
 
     boolean due(long touched, long now) {
@@ -86,10 +89,11 @@ public record SessionPolicy(
      *
      * @param touched when it was last touched; {@link #NEVER} where that was not written down
      * @param ownEnd when it says that it ends; {@link #NEVER} where it leaves that to the policy
+     * @param limit beyond which no touch renews it; {@link #NEVER} where the policy's limits hold alone
      * @param lasting whether it is free from the idle limit
      * @param accessUntil from when on it grants no access; {@link #NEVER} where that is its end
      */
-    record Span(long created, long touched, long ownEnd, boolean lasting, long accessUntil) {
+    record Span(long created, long touched, long ownEnd, long limit, boolean lasting, long accessUntil) {
         static final long NEVER = Long.MAX_VALUE;
 
         boolean wasTouched() {
@@ -105,7 +109,7 @@ public record SessionPolicy(
         }
 
         Span touchedAt(long now) {
-            return new Span(created, now, ownEnd, lasting, accessUntil);
+            return new Span(created, now, ownEnd, limit, lasting, accessUntil);
         }
     }
 }

@@ -41,7 +41,7 @@ public final class AppsSystem extends HostedSystem {
                 mount,
                 AppsErrors.FORM,
                 List.of(
-                        new SessionRoutes(access)::declare,
+                        new SessionRoutes(access, host.clock())::declare,
                         new TokenRoutes(access, open, host.clock())::declare,
                         routes -> standard.routes(routes.under("/apps/{app}").withErrors(standard.errors())),
                         new LinkRoutes(access, host.clock())::declare,

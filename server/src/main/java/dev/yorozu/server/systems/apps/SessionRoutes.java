@@ -7,25 +7,29 @@ import dev.yorozu.server.http.Reply;
 import dev.yorozu.server.http.Routes;
 import dev.yorozu.session.Change;
 import dev.yorozu.session.Ended;
+import dev.yorozu.session.NewSession;
 import dev.yorozu.session.Session;
 import dev.yorozu.session.Sessions;
 import dev.yorozu.session.Start;
 import dev.yorozu.session.Touch;
 import java.io.IOException;
+import java.time.Duration;
+import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
 
 /** The sessions of an app's users. A session's id is a secret, and so travels in bodies alone. */
-record SessionRoutes(AppsAccess access) {
+record SessionRoutes(AppsAccess access, InstantSource clock) {
     static final String ACTION = "sessions";
 
     private static final int MOST_BYTES = 64 * 1024;
     private static final int LONGEST_SID = 128;
     private static final int LONGEST_USER = 256;
     private static final int LONGEST_DEVICE = 256;
+    private static final Duration LONGEST_LIFE = Duration.ofDays(3660);
 
     void declare(Routes routes) {
-        routes.post("/apps/{app}/sessions", access.creating(ACTION, SessionRoutes::start))
+        routes.post("/apps/{app}/sessions", access.creating(ACTION, this::start))
                 .post("/apps/{app}/sessions/check", access.reading(ACTION, SessionRoutes::check))
                 .post("/apps/{app}/sessions/change", access.changing(ACTION, SessionRoutes::change))
                 .post("/apps/{app}/sessions/end", access.changing(ACTION, SessionRoutes::end))
@@ -34,14 +38,18 @@ record SessionRoutes(AppsAccess access) {
                 .delete("/apps/{app}/users/{user}/sessions/{id}", access.changing(ACTION, SessionRoutes::endOne));
     }
 
-    private static Reply start(Call call, OpenApp app) throws IOException {
+    private Reply start(Call call, OpenApp app) throws IOException {
         Fields fields = Fields.of(call, MOST_BYTES);
         String user = fields.required("user", LONGEST_USER);
         Document kept = Document.empty()
                 .with(AppsJson.ATTRIBUTES, attributes(fields))
                 .withIfPresent(AppsJson.DEVICE, fields.text("device", LONGEST_DEVICE));
+        Optional<Duration> life = fields.seconds("life", LONGEST_LIFE);
         fields.check();
-        return switch (app.sessions().start(user, kept)) {
+        NewSession wanted = new NewSession(user, app.sessions().nextSid(), kept);
+        return switch (app.sessions()
+                .start(life.map(length -> wanted.endingAt(clock.instant().plus(length)))
+                        .orElse(wanted))) {
             case Start.Started started -> started(started);
             case Start.Refused refused -> throw AppsErrors.TOO_MANY_SESSIONS.exception();
             case Start.Overtaken overtaken -> throw AppsErrors.OVERTAKEN.exception();

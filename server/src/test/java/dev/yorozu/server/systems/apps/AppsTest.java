@@ -135,6 +135,21 @@ class AppsTest {
         assertThat(check(session).json().path("active").asBoolean()).isFalse();
     }
 
+    @Test
+    void aSessionWithALifeOfItsOwnIsNotRenewedBeyondIt() throws Exception {
+        String session = shop.post("/sessions", "{\"user\":\"goro\",\"life\":4000}")
+                .is(201)
+                .text("session");
+        clock.advance(Duration.ofSeconds(3500));
+        Answer renewed = check(session);
+        assertThat(renewed.text("expires_at"))
+                .isEqualTo(AppsJson.time(clock.instant().plusSeconds(500)));
+        shop.post("/sessions/change", "{\"session\":\"%s\",\"version\":1,\"attributes\":{}}".formatted(session))
+                .is(200);
+        clock.advance(Duration.ofSeconds(500));
+        assertThat(check(session).json().path("active").asBoolean()).isFalse();
+    }
+
     @ParameterizedTest
     @CsvSource({"login,3", "search,5", "api,10"})
     void aDeclaredLimitLetsItsNumberPassAndTellsTheRest(String limit, int most) throws Exception {
