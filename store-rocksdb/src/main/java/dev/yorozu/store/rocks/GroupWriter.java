@@ -25,7 +25,12 @@ final class GroupWriter implements AutoCloseable {
     private boolean closed;
 
     private GroupWriter(
-            Engine engine, Manifest manifest, RecordCache cache, InstantSource clock, StoreObserver observer) {
+            Engine engine,
+            Manifest manifest,
+            RecordCache cache,
+            RankTrees ranks,
+            InstantSource clock,
+            StoreObserver observer) {
         Numbers numbers = new Numbers(manifest.nextNumber());
         this.engine = engine;
         this.clock = clock;
@@ -33,7 +38,7 @@ final class GroupWriter implements AutoCloseable {
         this.stamps = new Stamps(clock, engine.database().getLatestSequenceNumber());
         this.counters = new CounterWriter(engine, clock, stamps);
         this.workspace =
-                new Workspace(engine, new HeldRecords(engine, cache, counters, clock), numbers, manifest.seed());
+                new Workspace(engine, new HeldRecords(engine, cache, counters, clock), ranks, numbers, manifest.seed());
         this.evaluator = new Evaluator(workspace);
         this.sweeper = new Sweeper(engine, cache, clock, observer, numbers, stamps);
     }
@@ -43,7 +48,8 @@ final class GroupWriter implements AutoCloseable {
             Opening opening, Supplier<Engine> opener, RecordCache cache, InstantSource clock, StoreObserver observer) {
         Engine engine = opener.get();
         try {
-            return new GroupWriter(engine, opening.manifest(engine), cache, clock, observer);
+            RankTrees ranks = new RankTrees(opening.settings().rankBytes());
+            return new GroupWriter(engine, opening.manifest(engine), cache, ranks, clock, observer);
         } catch (RuntimeException e) {
             engine.close();
             throw e;

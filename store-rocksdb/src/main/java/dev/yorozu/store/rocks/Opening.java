@@ -36,6 +36,10 @@ final class Opening {
         return directory;
     }
 
+    RocksSettings settings() {
+        return settings;
+    }
+
     /** Opens a store that is whole. */
     Engine open() {
         RepairMarker.requireNone(directory.path());

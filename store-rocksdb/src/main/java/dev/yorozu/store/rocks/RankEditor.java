@@ -1,11 +1,11 @@
 package dev.yorozu.store.rocks;
 
 import dev.yorozu.store.ValueType;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** Keeps the nodes of one sorted set's {@link RankIndex} while members come and go. */
 final class RankEditor {
-    private static final byte[] HEAD = new byte[0];
     private static final byte[] NOTHING = new byte[0];
 
     private final Workspace workspace;
@@ -43,118 +43,81 @@ final class RankEditor {
 
     /** Inserts a place that is not there. */
     void insert(byte[] place) {
-        int height = height(place);
         long score = BigEndian.at(place, 0);
-        boolean fromHead = Long.compareUnsigned(score, least) < 0;
-        if (fromHead) {
+        boolean lowest = Long.compareUnsigned(score, least) < 0;
+        int height = RankIndex.height(ElementKey.memberAt(place), workspace.seed());
+        if (levels > 0 || height > 0) {
+            RankTree tree = workspace.changeRanks(generation, levels);
+            tree.insert(place, height, size, new Source(place, lowest));
+            levels = tree.levels();
+        }
+        workspace.putElement(ElementKey.node(generation, 0, place), NOTHING);
+        size++;
+        if (lowest) {
             second = least;
             least = score;
             workspace.lowest(generation, place);
         } else if (Long.compareUnsigned(score, second) < 0) {
             second = score;
         }
-        while (levels < height) {
-            levels++;
-            put(levels, HEAD, size);
-        }
-        RankIndex index = index();
-        Before[] before = before(index, place, 0, fromHead);
-        for (int level = 1; level <= levels; level++) {
-            byte[] previous = before[level].place();
-            long span = before[level].span();
-            if (level > height) {
-                put(level, previous, span + 1);
-            } else {
-                long head = fromHead ? 0 : index.between(level - 1, previous, place);
-                put(level, previous, head);
-                put(level, place, span + 1 - head);
-            }
-        }
-        workspace.putElement(ElementKey.node(generation, 0, place), NOTHING);
-        size++;
     }
 
     /** Removes a place that is there. */
     void remove(byte[] place) {
-        int height = height(place);
-        boolean fromHead = BigEndian.at(place, 0) == least && least != second;
-        Before[] before = before(index(), place, height, fromHead);
-        if (fromHead) {
-            least = second;
+        int height =
+                levels == 0 ? 0 : workspace.changeRanks(generation, levels).remove(place, new Source(place, false));
+        for (int level = 0; level <= height; level++) {
+            workspace.deleteElement(ElementKey.node(generation, level, place));
         }
-        for (int level = 1; level <= levels; level++) {
-            long freed = -1;
-            if (level <= height) {
-                byte[] node = ElementKey.node(generation, level, place);
-                freed += span(node);
-                workspace.deleteElement(node);
-            }
-            put(level, before[level].place(), before[level].span() + freed);
-        }
-        workspace.deleteElement(ElementKey.node(generation, 0, place));
         size--;
         removed++;
+        if (BigEndian.at(place, 0) == least && least != second) {
+            least = second;
+        }
         if (size == 0) {
             deleteHeads();
         }
     }
 
-    /** A node of a level, and its span. */
-    private record Before(byte[] place, long span) {}
+    /** Answers of the workspace to a change at one place. */
+    private final class Source implements RankTree.Source {
+        private final byte[] changed;
+        private final boolean lowest;
 
-    /**
-     * The last node before a place on every level, by its number. Looked for from the highest level down: a node of one level
-     * is one of all below, so only as long as none was found must it be asked whether there is any.
-     *
-     * @param height up to which level the place is itself a node
-     * @param lowest whether the place is known to lie before all others
-     */
-    private Before[] before(RankIndex index, byte[] place, int height, boolean lowest) {
-        Before[] before = new Before[levels + 1];
-        boolean found = false;
-        for (int level = levels; level > 0; level--) {
-            found = found || !lowest && !index.isBeforeAll(level, place);
-            before[level] = found
-                    ? last(level, place, level <= height)
-                    : new Before(HEAD, span(ElementKey.node(generation, level, HEAD)));
+        /** @param lowest whether the place is known to lie before all others */
+        private Source(byte[] changed, boolean lowest) {
+            this.changed = changed;
+            this.lowest = lowest;
         }
-        return before;
+
+        @Override
+        public List<RankNode> page(int level, byte[] place, byte @Nullable [] end) {
+            return unsettled().nodes(level, place, end);
+        }
+
+        @Override
+        public long countFrom(byte[] place) {
+            return lowest ? 0 : unsettled().countBetween(place, changed);
+        }
     }
 
-    private Before last(int level, byte[] place, boolean isNode) {
-        Cursor cursor = workspace.cursor();
-        cursor.floor(ElementKey.node(generation, level, place));
-        if (isNode) {
-            cursor.previous();
-        }
-        return new Before(cursor.place(), cursor.number());
-    }
-
+    /** The index as it is now. */
     RankIndex index() {
+        workspace.settleRanks();
+        return unsettled();
+    }
+
+    /** An index whose nodes may have other spans in memory. */
+    private RankIndex unsettled() {
         byte @Nullable [] lowest = least == second ? null : workspace.lowest(generation);
         return new RankIndex(workspace.cursor(), ranking(), lowest);
     }
 
     private void deleteHeads() {
         for (int level = 1; level <= levels; level++) {
-            workspace.deleteElement(ElementKey.node(generation, level, HEAD));
+            workspace.deleteElement(ElementKey.node(generation, level, RankNode.HEAD));
         }
+        workspace.forgetRanks(generation);
         levels = 0;
-    }
-
-    private long span(byte[] node) {
-        byte @Nullable [] span = workspace.element(node);
-        if (span == null) {
-            throw new IllegalStateException("A ranking lacks a node");
-        }
-        return BigEndian.at(span, 0);
-    }
-
-    private int height(byte[] place) {
-        return RankIndex.height(ElementKey.memberAt(place), workspace.seed());
-    }
-
-    private void put(int level, byte[] place, long span) {
-        workspace.putElement(ElementKey.node(generation, level, place), BigEndian.of(span));
     }
 }

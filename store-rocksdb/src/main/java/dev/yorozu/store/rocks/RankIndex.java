@@ -25,7 +25,7 @@ import org.jspecify.annotations.Nullable;
  * Position of a place: from the head of the highest level, walk while the next node still lies before the place, and add
  * the spans passed; go down one level and on from the same node; on level 0 count. About 8 steps a level.
  * Place at a position: the same walk, while the position is not within the node's span.
- * Insert: on every level the last node before the new place is found by one seek. Above the member's height its span
+ * Insert: on every level the last node before the new place is found, see RankTree. Above the member's height its span
  * grows by one. Up to its height the span is split: the part before the new node is the sum of the spans of the level
  * below (of the members themselves on level 1), the rest and the new member are the new node's.
  * Remove: the inverse. Above its height the span before it shrinks by one; up to its height its span, less one, is given
@@ -38,7 +38,7 @@ import org.jspecify.annotations.Nullable;
 final class RankIndex {
     static final int HIGHEST = 5;
     private static final int BITS_PER_LEVEL = 4;
-    private static final byte[] HEAD = new byte[0];
+    private static final byte[] HEAD = RankNode.HEAD;
     /** So near to either end, counting from there is quicker than the way through the levels. */
     private static final long NEAR = 64;
 
@@ -96,12 +96,8 @@ final class RankIndex {
         return before + countBetween(node, place);
     }
 
-    /** How many members lie from the one place, or the head, up to the other; both are nodes of this level. */
-    long between(int level, byte[] from, byte[] to) {
-        return level == 0 ? countBetween(from, to) : spansBetween(level, from, to);
-    }
-
-    private long countBetween(byte[] from, byte[] to) {
+    /** How many members lie from the one place, or the head, up to the other. */
+    long countBetween(byte[] from, byte[] to) {
         byte[] target = ElementKey.node(generation, 0, to);
         long count = 0;
         boolean more = seekMember(from);
@@ -112,25 +108,22 @@ final class RankIndex {
         return count;
     }
 
-    private long spansBetween(int level, byte[] from, byte[] to) {
-        byte[] target = ElementKey.node(generation, level, to);
-        cursor.seek(ElementKey.node(generation, level, from));
-        long sum = cursor.number();
-        boolean more = advance(level, from);
+    /** The node at this place, or the head, and those after it that lie before the end, if there is one. */
+    List<RankNode> nodes(int level, byte[] place, byte @Nullable [] end) {
+        byte[] node = ElementKey.node(generation, level, place);
+        if (!cursor.seek(node) || cursor.compareTo(node) != 0) {
+            throw new IllegalStateException("A ranking lacks a node");
+        }
+        List<RankNode> nodes = new ArrayList<>();
+        nodes.add(RankNode.found(level, place, cursor.number()));
+        byte[] target =
+                end == null ? ElementKey.afterNodes(generation, level) : ElementKey.node(generation, level, end);
+        boolean more = advance(level, place);
         while (more && cursor.compareTo(target) < 0) {
-            sum += cursor.number();
+            nodes.add(RankNode.found(level, cursor.place(), cursor.number()));
             more = cursor.next();
         }
-        return sum;
-    }
-
-    /**
-     * Whether no node of this level lies before the place; it is then so on all higher levels. Asked before going back
-     * from a place, because between it and the head may lie the traces of any number of removed nodes.
-     */
-    boolean isBeforeAll(int level, byte[] place) {
-        return !cursor.seek(ElementKey.node(generation, level, first))
-                || cursor.compareTo(ElementKey.node(generation, level, place)) >= 0;
+        return nodes;
     }
 
     /** The places at so many positions from the first on. There must be that many. */

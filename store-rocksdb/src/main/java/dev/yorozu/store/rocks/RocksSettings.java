@@ -10,7 +10,7 @@ import java.util.Optional;
  *
  * @param cacheBytes for blocks read from disk, and for the indexes and filters of the files
  * @param bufferBytes for writes that are in the log but not yet in sorted files
- * @param recordBytes for records in the memory of the process, outside of the engine
+ * @param recordBytes for records in the memory of the process, outside of the engine; {@link #rankBytes} come beside them
  * @param check how long after one look at the checksums of all files the next comes; empty for none
  */
 public record RocksSettings(long cacheBytes, long bufferBytes, long recordBytes, Optional<Duration> check) {
@@ -23,6 +23,11 @@ public record RocksSettings(long cacheBytes, long bufferBytes, long recordBytes,
 
     public RocksSettings checkedEvery(Optional<Duration> span) {
         return new RocksSettings(cacheBytes, bufferBytes, recordBytes, span);
+    }
+
+    /** For what the writer knows of sorted sets that it changed lately. */
+    long rankBytes() {
+        return recordBytes / 8;
     }
 
     /** A 32nd of the machine's memory, from 32 to 128 MiB. */

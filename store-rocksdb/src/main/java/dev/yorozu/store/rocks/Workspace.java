@@ -27,6 +27,7 @@ final class Workspace implements ElementSource, AutoCloseable {
     private final long seed;
     private final EncodedBatch batch;
     private final ElementChanges elements;
+    private final RankTrees ranks;
     private final NewDeadlines deadlines = new NewDeadlines();
     private final Map<String, Slot> slots = new LinkedHashMap<>();
     private final Map<Long, byte[]> lowest = new HashMap<>();
@@ -40,10 +41,11 @@ final class Workspace implements ElementSource, AutoCloseable {
     private long bytes;
     private int expired;
 
-    Workspace(Engine engine, HeldRecords records, Numbers numbers, long seed) {
+    Workspace(Engine engine, HeldRecords records, RankTrees ranks, Numbers numbers, long seed) {
         this.batch = new EncodedBatch(engine);
         this.elements = new ElementChanges(engine);
         this.records = records;
+        this.ranks = ranks;
         this.numbers = numbers;
         this.seed = seed;
     }
@@ -55,6 +57,9 @@ final class Workspace implements ElementSource, AutoCloseable {
         deadlines.clear();
         long released = records.now();
         slots.forEach((name, slot) -> records.release(name, slot, written, released));
+        if (!written) {
+            ranks.clear();
+        }
         lastName = "";
         lastSlot = null;
         written = false;
@@ -184,6 +189,24 @@ final class Workspace implements ElementSource, AutoCloseable {
         return lowest.get(generation);
     }
 
+    /** The levels of the sorted set of this generation, to be changed; the database is told before the group is written. */
+    RankTree changeRanks(long generation, int levels) {
+        if (ranks.isFull()) {
+            settleRanks();
+            ranks.makeRoom();
+        }
+        return ranks.change(generation, levels);
+    }
+
+    /** Puts what was changed in the levels of sorted sets among the elements, for who walks over them. */
+    void settleRanks() {
+        ranks.settle(this::putElement);
+    }
+
+    void forgetRanks(long generation) {
+        ranks.forget(generation);
+    }
+
     /** The one cursor over the elements. Any change makes its place unsure: seek again afterwards. */
     Cursor cursor() {
         return elements.cursor();
@@ -191,6 +214,7 @@ final class Workspace implements ElementSource, AutoCloseable {
 
     @Override
     public Cursor elements() {
+        settleRanks();
         return elements.open();
     }
 
@@ -223,6 +247,7 @@ final class Workspace implements ElementSource, AutoCloseable {
                 }
             }
         }
+        settleRanks();
         elements.store(batch);
         deadlines.store(batch, numbers);
         if (numbers.advanced()) {
@@ -277,6 +302,7 @@ final class Workspace implements ElementSource, AutoCloseable {
 
     /** Leaves the elements to the sweeper, whatever their number. */
     private void discard(Entry.Collection collection) {
+        forgetRanks(collection.generation());
         byte[] marker = Marker.key(numbers.take(), collection.generation());
         batch.put(Family.GARBAGE, marker, Deadline.NOTHING);
         bytes += marker.length;

@@ -15,13 +15,16 @@ import java.nio.file.Path;
 /**
  * Commits durable batches from many threads until it is killed, half of them as programs, and prints each acknowledgement.
  *
- * <p>Batch n of a writer moves its counter to n, replaces its marker by n, adds n to its list and its ranking, makes a set
- * and deletes the set of batch n - 1: whatever is left of a half-applied batch contradicts the rest. All share one
+ * <p>Batch n of a writer moves its counter to n, replaces its marker by n, adds n to its list and its ranking, makes the lowest of
+ * another ranking the highest once that is full, makes a set and deletes the set of batch n - 1: whatever is left of a half-applied batch contradicts the rest. All share one
  * partition, in which a list tells the order of all commits.
  */
 final class CrashWriter {
     /** The numbers of all commits as {@code writer n}, in their order. */
     static final Key ORDER = Key.of("order:", "crash", "");
+
+    /** How many members take turns in a ranking. */
+    static final long TURNING = 300;
 
     private CrashWriter() {}
 
@@ -67,6 +70,7 @@ final class CrashWriter {
                 .listPush(list(writer), Write.End.HEAD, number)
                 .listTrim(list(writer), Write.End.HEAD, 5)
                 .rankAdd(ranking(writer), number, -(double) n)
+                .rankAdd(turning(writer), Bytes.of(n % TURNING), n)
                 .delete(set(writer, n - 1))
                 .setAdd(set(writer, n), Bytes.of("a"), Bytes.of("b"))
                 .build();
@@ -86,6 +90,10 @@ final class CrashWriter {
 
     static Key ranking(int writer) {
         return key("ranking", writer, "");
+    }
+
+    static Key turning(int writer) {
+        return key("turning", writer, "");
     }
 
     static Key set(int writer, long n) {
