@@ -1,6 +1,7 @@
 package dev.yorozu.store.rocks;
 
 import dev.yorozu.store.Bytes;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -24,6 +25,10 @@ final class ElementChanges implements AutoCloseable {
     private WriteBatchWithIndex index = new WriteBatchWithIndex(true);
     private boolean indexed;
     private @Nullable Cursor cursor;
+    /** What was last asked of the database, which who reads before changing it asks for twice. */
+    private byte[] lastKey = GONE;
+
+    private byte @Nullable [] lastFound;
 
     ElementChanges(Engine engine) {
         this.engine = engine;
@@ -31,10 +36,14 @@ final class ElementChanges implements AutoCloseable {
 
     byte @Nullable [] find(byte[] key) {
         byte[] changed = changes.get(Bytes.wrap(key));
-        if (changed == null) {
-            return engine.find(Family.ELEMENTS, key);
+        if (changed != null) {
+            return changed == GONE ? null : changed;
         }
-        return changed == GONE ? null : changed;
+        if (!Arrays.equals(key, lastKey)) {
+            lastFound = engine.find(Family.ELEMENTS, key);
+            lastKey = key;
+        }
+        return lastFound;
     }
 
     void put(byte[] key, byte[] value) {
@@ -107,6 +116,8 @@ final class ElementChanges implements AutoCloseable {
         }
         indexed = false;
         changes.clear();
+        lastKey = GONE;
+        lastFound = null;
     }
 
     @Override
