@@ -19,6 +19,8 @@ public final class Numbers {
     private static final Pattern INFINITE = Pattern.compile("([+-]?)inf(inity)?", Pattern.CASE_INSENSITIVE);
     /** Longer ones are no numbers that anybody writes, and would take long to read. */
     private static final int LONGEST = 400;
+    /** So many digits a {@code double} holds, whatever they are. */
+    private static final int EXACT = 15;
 
     private Numbers() {}
 
@@ -47,7 +49,27 @@ public final class Numbers {
         if (bytes.length() > LONGEST) {
             return OptionalDouble.empty();
         }
-        return real(new String(bytes.toArray(), StandardCharsets.ISO_8859_1));
+        return isWhole(bytes)
+                ? OptionalDouble.of(whole(bytes))
+                : real(new String(bytes.toArray(), StandardCharsets.ISO_8859_1));
+    }
+
+    /** Whether it is only digits, and few; most scores are. */
+    private static boolean isWhole(Bytes bytes) {
+        for (int i = 0; i < bytes.length(); i++) {
+            if (bytes.at(i) < '0' || bytes.at(i) > '9') {
+                return false;
+            }
+        }
+        return bytes.length() > 0 && bytes.length() <= EXACT;
+    }
+
+    private static double whole(Bytes digits) {
+        long value = 0;
+        for (int i = 0; i < digits.length(); i++) {
+            value = 10 * value + digits.at(i) - '0';
+        }
+        return value;
     }
 
     private static OptionalDouble real(String text) {
@@ -59,9 +81,10 @@ public final class Numbers {
         double value;
         boolean zero;
         var hexadecimal = HEXADECIMAL.matcher(text);
-        if (DECIMAL.matcher(text).matches()) {
+        var decimal = DECIMAL.matcher(text);
+        if (decimal.matches()) {
             value = Double.parseDouble(text);
-            zero = text.split("[eE]", 2)[0].chars().noneMatch(c -> c >= '1' && c <= '9');
+            zero = decimal.group(1).chars().noneMatch(c -> c >= '1' && c <= '9');
         } else if (hexadecimal.matches()) {
             String power = hexadecimal.group(3) == null ? "p0" : hexadecimal.group(3);
             value = Double.parseDouble(hexadecimal.group(1) + "0x" + hexadecimal.group(2) + power);

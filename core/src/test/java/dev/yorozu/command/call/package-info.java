@@ -1,0 +1,4 @@
+@NullMarked
+package dev.yorozu.command.call;
+
+import org.jspecify.annotations.NullMarked;
