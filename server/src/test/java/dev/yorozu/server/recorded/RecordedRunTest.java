@@ -29,7 +29,17 @@ class RecordedRunTest {
 
     /** In this order, on one server: each finds what those before it left. */
     private static final List<String> FILES = List.of(
-            "server", "discord", "oidc", "tokens", "users", "patreon", "nostalgic", "admin", "console", "oauth");
+            "server",
+            "discord",
+            "oidc",
+            "tokens",
+            "users",
+            "patreon",
+            "nostalgic",
+            "admin",
+            "console",
+            "oauth",
+            "apps");
 
     @Test
     void everyAnswerIsAsItWasRecorded(@TempDir Path data) throws Exception {

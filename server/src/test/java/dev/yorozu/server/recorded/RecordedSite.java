@@ -76,6 +76,7 @@ final class RecordedSite implements AutoCloseable {
                 Map.entry("systems.tokens.jwt.secret", "another-secret-of-the-test-that-signs-tokens"),
                 Map.entry("systems.users.jwt.keyFiles", key(data).toString()),
                 Map.entry("systems.nostalgic.secret", "the-secret-of-the-visitors"),
+                Map.entry("systems.apps.secret", "the-secret-that-keys-of-apps-follow-from"),
                 Map.entry("systems.nostalgic.webhooks.drain", "0s"));
     }
 
