@@ -32,7 +32,7 @@ final class BackupCommandsTest extends CommandsFixture {
                     .startsWith("Saved 712 keys to")
                     .contains("as they were at one moment")
                     .contains("With them: 2 rows of the directory of accounts.")
-                    .contains("With them: tokens.jwks, users.jwks, nostalgic.secret, address.salt.")
+                    .contains("With them: tokens.jwks, users.jwks, nostalgic.secret, address.salt, apps.secret.")
                     .contains("holds secrets and is not encrypted");
             assertThat(Files.getPosixFilePermissions(file)).isEqualTo(PosixFilePermissions.fromString("rw-------"));
             assertThat(ask("backup", file.toString()).status()).isEqualTo(1);
@@ -68,7 +68,7 @@ final class BackupCommandsTest extends CommandsFixture {
         assertThat(restored.out())
                 .startsWith("Restored 711 keys.\n")
                 .contains("Restored 2 rows of the directory of accounts.\n")
-                .contains("Restored tokens.jwks, users.jwks, nostalgic.secret, address.salt.\n");
+                .contains("Restored tokens.jwks, users.jwks, nostalgic.secret, address.salt, apps.secret.\n");
         assertThat(restored.err()).isEmpty();
         assertThat(other.resolve("admin.token")).doesNotExist();
         try (Store before = RocksStore.open(data.resolve("store"));

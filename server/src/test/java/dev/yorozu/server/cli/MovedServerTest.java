@@ -88,6 +88,7 @@ class MovedServerTest {
         assertThat(names("moved"))
                 .isEqualTo(List.of(
                         "address.salt",
+                        "apps.secret",
                         "directory",
                         "nostalgic.secret",
                         "patreon.jwt",
@@ -131,6 +132,7 @@ class MovedServerTest {
                 .isEqualTo(List.of(
                         "address.salt",
                         "admin.token",
+                        "apps.secret",
                         "directory",
                         "nostalgic.secret",
                         "patreon.jwt",

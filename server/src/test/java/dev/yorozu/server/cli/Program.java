@@ -71,6 +71,8 @@ final class Program {
 
     /** A server in a process of its own; ends with {@link #close} at the latest. */
     static final class Serving implements AutoCloseable {
+        private static final int ATTEMPTS = 5;
+
         private final Process process;
         private final Path err;
         private final String ready;
@@ -96,7 +98,17 @@ final class Program {
         static Serving demo(Path directory, Map<String, String> environment, String... arguments) {
             List<String> all = new ArrayList<>(List.of("demo", "--port", "0"));
             all.addAll(List.of(arguments));
-            return launch(directory, environment, all.toArray(String[]::new));
+            for (int attempt = 1; ; attempt++) {
+                try {
+                    return launch(directory, environment, all.toArray(String[]::new));
+                } catch (AssertionError refused) {
+                    // Another demonstration may have taken the port of the door since it was found free.
+                    if (attempt == ATTEMPTS
+                            || !String.valueOf(refused.getMessage()).contains("Cannot listen on")) {
+                        throw refused;
+                    }
+                }
+            }
         }
 
         private static Serving launch(Path directory, Map<String, String> environment, String... command) {

@@ -1,0 +1,196 @@
+package dev.yorozu.server.systems.apps;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.nimbusds.jose.crypto.ECDSAVerifier;
+import com.nimbusds.jose.jwk.JWKSet;
+import com.nimbusds.jwt.SignedJWT;
+import dev.yorozu.credential.Permission;
+import dev.yorozu.server.systems.apps.AppsSite.Answer;
+import dev.yorozu.server.systems.apps.AppsSite.Program;
+import dev.yorozu.store.backend.Limits;
+import dev.yorozu.store.backend.StoreObserver;
+import dev.yorozu.store.memory.MemoryStore;
+import dev.yorozu.store.testkit.HeldClock;
+import java.time.Duration;
+import java.util.EnumSet;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import tools.jackson.databind.JsonNode;
+
+/** What is made with keys of each app's own: tokens and share links. */
+class AppTokensTest {
+    private final HeldClock clock = HeldClock.start();
+    private final AppsSite site = new AppsSite(new MemoryStore(clock, Limits.DEFAULT, StoreObserver.NONE), clock);
+    private final Program shop = site.app("shop", "");
+
+    @AfterEach
+    void stop() {
+        site.close();
+    }
+
+    private Answer issue(String user) throws Exception {
+        return shop.post("/tokens", "{\"user\":\"%s\",\"claims\":{\"plan\":\"free\"}}".formatted(user))
+                .is(201);
+    }
+
+    private JsonNode verify(String token) throws Exception {
+        return shop.post("/tokens/verify", "{\"access_token\":\"%s\"}".formatted(token))
+                .is(200)
+                .json();
+    }
+
+    private String keys() throws Exception {
+        return shop.get("/.well-known/jwks.json").is(200).response().body();
+    }
+
+    @Test
+    void accessTokensAreSignedByAKeyThatEverybodyMayHave() throws Exception {
+        String token = issue("hanako").text("access_token");
+
+        SignedJWT jwt = SignedJWT.parse(token);
+        JWKSet published = JWKSet.parse(keys());
+        assertThat(jwt.getHeader().getType().getType()).isEqualTo("at+jwt");
+        assertThat(jwt.verify(new ECDSAVerifier(
+                        published.getKeyByKeyId(jwt.getHeader().getKeyID()).toECKey())))
+                .isTrue();
+        assertThat(jwt.getJWTClaimsSet().getClaims())
+                .containsKeys("iss", "exp", "aud", "sub", "client_id", "iat", "jti")
+                .containsEntry("plan", "free");
+        assertThat(verify(token).path("user").asString()).isEqualTo("hanako");
+        assertThat(verify(token).path("claims").toString()).isEqualTo("{\"plan\":\"free\"}");
+        assertThat(verify("no.token.atall").path("active").asBoolean()).isFalse();
+        shop.post("/tokens", "{\"user\":\"a\",\"claims\":{\"exp\":1}}").isProblem(400, "bad_request");
+    }
+
+    @Test
+    void aRefreshTokenIsSpentOnceAndItsReuseEndsTheLogin() throws Exception {
+        Answer first = issue("taro");
+        String spent = "{\"refresh_token\":\"%s\"}".formatted(first.text("refresh_token"));
+        Answer second = shop.post("/tokens/refresh", spent).is(200);
+        assertThat(second.text("refresh_token")).isNotEqualTo(first.text("refresh_token"));
+
+        clock.advance(Duration.ofSeconds(11));
+        shop.post("/tokens/refresh", spent).isProblem(401, "refresh_token_reused");
+        assertThat(verify(second.text("access_token")).path("active").asBoolean())
+                .isFalse();
+        shop.post("/tokens/refresh", "{\"refresh_token\":\"%s\"}".formatted("0".repeat(64)))
+                .isProblem(401, "refresh_token_invalid");
+    }
+
+    @Test
+    void whatIsRevokedDoesNotCountInTheNextCheck() throws Exception {
+        Answer one = issue("jiro");
+        Answer two = issue("jiro");
+        Answer three = issue("jiro");
+
+        shop.post("/tokens/revoke", "{\"access_token\":\"%s\"}".formatted(one.text("access_token")))
+                .is(200);
+        assertThat(verify(one.text("access_token")).path("active").asBoolean()).isFalse();
+        shop.post("/tokens/revoke", "{\"refresh_token\":\"%s\"}".formatted(two.text("refresh_token")))
+                .is(200);
+        assertThat(verify(two.text("access_token")).path("active").asBoolean()).isFalse();
+        assertThat(verify(three.text("access_token")).path("active").asBoolean())
+                .isTrue();
+        shop.post("/users/jiro/tokens/revoke", "").is(200);
+        assertThat(verify(three.text("access_token")).path("active").asBoolean())
+                .isFalse();
+        shop.post("/tokens/revoke", "{}").isProblem(400, "bad_request");
+    }
+
+    @Test
+    void aNewKeySignsAndTheOneBeforeStillCounts() throws Exception {
+        String before = issue("saburo").text("access_token");
+        site.apps().rotateKey("shop");
+        clock.advance(Duration.ofSeconds(1));
+        String after = issue("saburo").text("access_token");
+
+        assertThat(SignedJWT.parse(before).getHeader().getKeyID()).isEqualTo("shop-1");
+        assertThat(SignedJWT.parse(after).getHeader().getKeyID()).isEqualTo("shop-2");
+        assertThat(verify(before).path("active").asBoolean()).isTrue();
+        assertThat(verify(after).path("active").asBoolean()).isTrue();
+        assertThat(JWKSet.parse(keys()).getKeys()).hasSize(2);
+        assertThat(keys()).doesNotContain("\"d\"");
+    }
+
+    @Test
+    void aTokenOfOneAppCountsInNoOther() throws Exception {
+        Program blog = site.app("blog", "{\"tokens\":{\"issuer\":\"shop\",\"audience\":\"shop\"}}");
+        String token = issue("hanako").text("access_token");
+
+        assertThat(blog.post("/tokens/verify", "{\"access_token\":\"%s\"}".formatted(token))
+                        .json()
+                        .path("active")
+                        .asBoolean())
+                .isFalse();
+    }
+
+    private JsonNode introspect(Program program, String token) throws Exception {
+        return program.form("/oauth/introspect", "token=" + token).is(200).json();
+    }
+
+    @Test
+    void resourceServersAskAboutTokensByTheStandards() throws Exception {
+        Program asking = site.program(
+                "shop",
+                site.secret(
+                        "api",
+                        EnumSet.of(Permission.READ, Permission.WRITE),
+                        "app/shop:introspect",
+                        "app/shop:revoke"));
+        Answer pair = issue("hanako");
+
+        JsonNode active = introspect(asking, pair.text("access_token"));
+        assertThat(active.path("active").asBoolean()).isTrue();
+        assertThat(active.path("sub").asString()).isEqualTo("hanako");
+        assertThat(active.path("client_id").asString()).isEqualTo("shop");
+        assertThat(introspect(asking, pair.text("refresh_token")).toString()).isEqualTo("{\"active\":false}");
+
+        asking.form("/oauth/revoke", "token=" + pair.text("access_token")).is(200);
+        assertThat(introspect(asking, pair.text("access_token")).toString()).isEqualTo("{\"active\":false}");
+        site.app("blog", "");
+        assertThat(site.program("blog", asking.secret())
+                        .form("/oauth/introspect", "token=a")
+                        .is(403)
+                        .text("error"))
+                .isEqualTo("insufficient_scope");
+        assertThat(site.program("No%20app", asking.secret())
+                        .form("/oauth/introspect", "token=a")
+                        .status())
+                .isEqualTo(403);
+    }
+
+    @Test
+    void aLinkLeadsToItsTargetUntilItIsDeleted() throws Exception {
+        Answer link = shop.post(
+                        "/links", "{\"user\":\"hanako\",\"url\":\"https://files.example.com/a.zip\",\"life\":600}")
+                .is(201);
+        String token = "{\"token\":\"%s\",\"user\":\"%s\"}";
+        String shown = link.text("token");
+        assertThat(shop.post("/links/resolve", token.formatted(shown, ""))
+                        .json()
+                        .path("url")
+                        .asString())
+                .isEqualTo("https://files.example.com/a.zip?download=1");
+        assertThat(shop.get("/users/hanako/links").json().path("links").size()).isEqualTo(1);
+        assertThat(shop.get("/users/hanako/links").response().body()).doesNotContain(shown, "files.example.com");
+
+        assertThat(shop.post("/links/delete", token.formatted(shown, "taro"))
+                        .json()
+                        .path("deleted")
+                        .asBoolean())
+                .isFalse();
+        assertThat(shop.post("/links/delete", token.formatted(shown, "hanako"))
+                        .json()
+                        .path("deleted")
+                        .asBoolean())
+                .isTrue();
+        assertThat(shop.post("/links/resolve", token.formatted(link.text("long_token"), ""))
+                        .json()
+                        .path("found")
+                        .asBoolean())
+                .isFalse();
+        shop.post("/links", "{\"user\":\"a\",\"url\":\"http://files.example.com/a\"}")
+                .isProblem(400, "url_invalid");
+    }
+}
