@@ -43,12 +43,6 @@ public final class FixedWindow implements RateLimiter {
         this.clock = clock;
     }
 
-    /** Counts one request of a client, and decides on it. */
-    @Override
-    public Decision check(WindowPolicy policy, String id) {
-        return RoundTrip.ask(store, trip -> check(trip, policy, id));
-    }
-
     /** A request that is denied from memory adds nothing to the trip. */
     @Override
     public RoundTrip.Answer<Decision> check(RoundTrip trip, WindowPolicy policy, String id, long cost) {
@@ -71,6 +65,12 @@ public final class FixedWindow implements RateLimiter {
                 return Decision.withoutStore(policy, now);
             }
         });
+    }
+
+    /** Counts one request of a client, and decides on it. */
+    @Override
+    public Decision check(WindowPolicy policy, String id) {
+        return RoundTrip.ask(store, trip -> check(trip, policy, id));
     }
 
     /** What a larger request was counted as is given back, since a smaller one may still pass. */
