@@ -28,14 +28,24 @@ final class Answers {
     /** Of larger sets no members are kept. */
     private static final int MOST_MEMBERS = 8;
 
+    /** So many records are asked for in one call; of fewer, each that is not there would cost more than all calls. */
+    private static final int TOGETHER = 8;
+
     private final Engine engine;
     private final RecordCache cache;
     private final InstantSource clock;
+    private final boolean counting;
 
     Answers(Engine engine, RecordCache cache, InstantSource clock) {
+        this(engine, cache, clock, false);
+    }
+
+    /** @param counting as {@link View} has it */
+    Answers(Engine engine, RecordCache cache, InstantSource clock, boolean counting) {
         this.engine = engine;
         this.cache = cache;
         this.clock = clock;
+        this.counting = counting;
     }
 
     /** The answer's type follows from the question's, which the compiler cannot see through the switch. */
@@ -141,11 +151,16 @@ final class Answers {
         List<byte[]> names = new ArrayList<>(missing.size());
         missing.forEach(loading -> names.add(loading.key().bytes()));
         try {
-            List<byte @Nullable []> found = new ArrayList<>(engine.database().multiGetAsList(engine.reading(), names));
+            boolean together = names.size() >= TOGETHER;
+            List<byte @Nullable []> found =
+                    new ArrayList<>(together ? engine.database().multiGetAsList(engine.reading(), names) : List.of());
             for (int i = 0; i < names.size(); i++) {
                 Loading loading = missing.get(i);
-                // The engine answers so with null for what it could not read, too; asked singly, it says why.
-                byte[] record = found.get(i) == null ? engine.find(Family.RECORDS, names.get(i)) : found.get(i);
+                byte[] record = together ? found.get(i) : null;
+                if (record == null) {
+                    // Asked for many, the engine answers so for what it could not read, too; asked singly, it says why.
+                    record = engine.find(Family.RECORDS, names.get(i));
+                }
                 records.set(loading.place(), record);
                 if (loading.mark() != null) {
                     cache.keep(loading.key().name(), loading.mark(), record, clock.millis());
@@ -166,7 +181,7 @@ final class Answers {
         byte[] name = question.key().bytes();
         // Looked for first: once a counter is gone, a view that is made later shows what it had counted.
         Counter counter = cache.get(question.key().name()) instanceof Counter found ? found : null;
-        try (View view = new View(engine)) {
+        try (View view = new View(engine, counting)) {
             byte[] record = counter == null ? view.record(name) : counter.record();
             long now = clock.millis();
             return new Walk(view, name, alive(record, now), now).answer(question);
@@ -179,7 +194,7 @@ final class Answers {
         if (cached != null) {
             return program.run(new Glance(cached, cached.now(), revisions));
         }
-        try (ViewedRecords viewed = new ViewedRecords(keys, cache, engine, clock.millis())) {
+        try (ViewedRecords viewed = new ViewedRecords(keys, cache, () -> new View(engine, counting), clock.millis())) {
             return program.run(new Glance(viewed, clock.instant(), revisions));
         }
     }
@@ -281,7 +296,11 @@ final class Answers {
     }
 
     static long size(byte @Nullable [] record) {
-        return switch (record == null ? null : RecordFormat.entry(record)) {
+        return size(record == null ? null : RecordFormat.entry(record));
+    }
+
+    static long size(@Nullable Entry entry) {
+        return switch (entry) {
             case null -> 0L;
             case Entry.Collection collection -> collection.size();
             case Entry.Text text -> throw new StoreException.WrongType();

@@ -51,6 +51,7 @@ final class Committer {
     private static final long GROUP_BYTES = 8 << 20;
     private static final long PATIENCE_SECONDS = 10;
     private static final long TICK_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
+    private static final long SETTLING_NANOS = TimeUnit.SECONDS.toNanos(1);
     private static final long RETRY_NANOS = TimeUnit.SECONDS.toNanos(1);
     private static final int HELPING_TURNS = 8;
     /** Never written: what waits in the queue is a batch, and a program has none. */
@@ -85,6 +86,7 @@ final class Committer {
     private boolean unsweepable;
 
     private long lastSweep = System.nanoTime() - TICK_NANOS;
+    private long lastSettling = System.nanoTime();
     private long lastAttempt = System.nanoTime();
 
     /** @param opener opens the engine, now and after each failure */
@@ -278,6 +280,7 @@ final class Committer {
                 }
                 writer.engine().gate().close();
                 flush(true);
+                settleRanks(true);
                 writer.close();
             } finally {
                 writing.unlock();
@@ -309,6 +312,10 @@ final class Committer {
             commitRound();
         }
         boolean more = sweep();
+        if (System.nanoTime() - lastSettling >= SETTLING_NANOS) {
+            lastSettling = System.nanoTime();
+            settleRanks(false);
+        }
         return flush(false) || more || !backlog.isEmpty();
     }
 
@@ -432,6 +439,16 @@ final class Committer {
         } catch (RocksDBException e) {
             fail(e);
             return false;
+        }
+    }
+
+    private void settleRanks(boolean all) {
+        if (failure == null) {
+            try {
+                writer.settleRanks(all);
+            } catch (RocksDBException e) {
+                fail(e);
+            }
         }
     }
 

@@ -32,8 +32,8 @@ import org.rocksdb.RocksDBException;
 
 /** The counters of {@link Durability#DEFERRED} batches. */
 final class DeferredCounts {
-    /** How many there may be; beyond, counts go the way of relaxed batches. */
-    private static final int MOST = 1 << 16;
+    /** How many there may be, which is those of two seconds; beyond, counts go the way of relaxed batches. */
+    private static final int MOST = 1 << 17;
 
     private static final long FLUSH_NANOS = TimeUnit.SECONDS.toNanos(1);
     /** How many are written together, so that other batches wait for no more. */

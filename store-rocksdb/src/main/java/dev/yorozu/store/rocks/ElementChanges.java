@@ -20,7 +20,7 @@ final class ElementChanges implements AutoCloseable {
 
     private final Engine engine;
     /** By the keys of the elements; {@link #GONE} itself for those that are deleted. */
-    private final Map<Bytes, byte[]> changes = new LinkedHashMap<>();
+    private Map<Bytes, byte[]> changes = new LinkedHashMap<>();
 
     private WriteBatchWithIndex index = new WriteBatchWithIndex(true);
     private boolean indexed;
@@ -115,7 +115,7 @@ final class ElementChanges implements AutoCloseable {
             index.clear();
         }
         indexed = false;
-        changes.clear();
+        changes = Workspace.emptied(changes);
         lastKey = GONE;
         lastFound = null;
     }

@@ -12,6 +12,7 @@ import dev.yorozu.store.Ranked;
  * sorted set   generation, 0, member                      its score
  *              generation, 1, place                       the members in order
  *              generation, 1 + level, place               the nodes of a level of the {@link RankIndex}
+ *              generation, 2 + highest level              there while the nodes say less than memory, see {@link RankTree}
  * </pre>
  *
  * A place is the score, in a form whose bytes sort as the numbers do, and then the member.
@@ -67,6 +68,11 @@ final class ElementKey {
     /** A key after all nodes of a level. */
     static byte[] afterNodes(long generation, int level) {
         return node(generation, level, BigEndian.of(HIGHEST));
+    }
+
+    /** Stands while the nodes of a sorted set's levels are not to be trusted. */
+    static byte[] uncounted(long generation) {
+        return node(generation, RankIndex.HIGHEST + 1, RankNode.HEAD);
     }
 
     static byte[] placeOf(byte[] node, int length) {

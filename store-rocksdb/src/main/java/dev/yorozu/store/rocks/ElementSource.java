@@ -15,10 +15,18 @@ interface ElementSource {
         public Cursor elements() {
             throw new IllegalStateException("Strings have no elements");
         }
+
+        @Override
+        public Entry.Collection counted(Entry.Collection ranking) {
+            throw new IllegalStateException("Strings have no elements");
+        }
     };
 
     byte @Nullable [] element(byte[] key);
 
     /** A cursor over all elements, for the caller to close. */
     Cursor elements();
+
+    /** The sorted set with those of its levels that tell positions here. Comes before a cursor is opened. */
+    Entry.Collection counted(Entry.Collection ranking);
 }

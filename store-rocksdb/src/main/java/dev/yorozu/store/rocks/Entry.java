@@ -47,6 +47,11 @@ sealed interface Entry {
             return new Collection(type, generation, newTail - newHead, removed, newHead, second, levels);
         }
 
+        /** Of a sorted set, with what tells positions by counting members alone. */
+        Collection withoutLevels() {
+            return new Collection(type, generation, size, removed, head, second, 0);
+        }
+
         /**
          * Whether so much was removed that its elements should move to a new generation. Moving costs less than half an
          * element for each removal, and only small collections move, so that no batch takes long.

@@ -40,7 +40,7 @@ final class GroupWriter implements AutoCloseable {
         this.workspace =
                 new Workspace(engine, new HeldRecords(engine, cache, counters, clock), ranks, numbers, manifest.seed());
         this.evaluator = new Evaluator(workspace);
-        this.sweeper = new Sweeper(engine, cache, clock, observer, numbers, stamps);
+        this.sweeper = new Sweeper(engine, cache, ranks, clock, observer, numbers, stamps);
     }
 
     /** Opens the engine; throws {@link StoreException.CannotOpen} with what to do about it. */
@@ -98,6 +98,16 @@ final class GroupWriter implements AutoCloseable {
         unsynced = !sync && (before || written);
         if (workspace.expired() > 0) {
             observer.expired(workspace.expired());
+        }
+    }
+
+    /** Writes what memory knows of the levels of sorted sets and the database does not: of all, or of those that rest. */
+    void settleRanks(boolean all) throws RocksDBException {
+        try {
+            workspace.settleRanks(all);
+            write(false);
+        } finally {
+            workspace.clear();
         }
     }
 

@@ -15,9 +15,11 @@ import org.rocksdb.WriteBatch;
 record Manifest(long seed, long nextNumber) {
     /**
      * The layout that this version writes. A later one must read it, or say so. In the first each key had an entry of its own in
-     * the index of ends; a version that knows no others would drop those of several keys, and never sweep these.
+     * the index of ends; a version that knows no others would drop those of several keys, and never sweep these. Up to the second
+     * the levels of sorted sets always agreed with their members; a version that does not know the mark of those that do not
+     * would tell wrong positions.
      */
-    static final long FORMAT = 2;
+    static final long FORMAT = 3;
 
     static final byte[] FORMAT_KEY = "format".getBytes(StandardCharsets.UTF_8);
     private static final byte[] SEED_KEY = "seed".getBytes(StandardCharsets.UTF_8);

@@ -47,7 +47,7 @@ final class RankEditor {
         boolean lowest = Long.compareUnsigned(score, least) < 0;
         int height = RankIndex.height(ElementKey.memberAt(place), workspace.seed());
         if (levels > 0 || height > 0) {
-            RankTree tree = workspace.changeRanks(generation, levels);
+            RankTree tree = workspace.changeRanks(ranking());
             tree.insert(place, height, size, new Source(place, lowest));
             levels = tree.levels();
         }
@@ -64,8 +64,7 @@ final class RankEditor {
 
     /** Removes a place that is there. */
     void remove(byte[] place) {
-        int height =
-                levels == 0 ? 0 : workspace.changeRanks(generation, levels).remove(place, new Source(place, false));
+        int height = levels == 0 ? 0 : workspace.changeRanks(ranking()).remove(place, size, new Source(place, false));
         for (int level = 0; level <= height; level++) {
             workspace.deleteElement(ElementKey.node(generation, level, place));
         }
@@ -103,7 +102,7 @@ final class RankEditor {
 
     /** The index as it is now. */
     RankIndex index() {
-        workspace.settleRanks();
+        workspace.counted(ranking());
         return unsettled();
     }
 
@@ -116,6 +115,9 @@ final class RankEditor {
     private void deleteHeads() {
         for (int level = 1; level <= levels; level++) {
             workspace.deleteElement(ElementKey.node(generation, level, RankNode.HEAD));
+        }
+        if (levels > 0) {
+            workspace.deleteElement(ElementKey.uncounted(generation));
         }
         workspace.forgetRanks(generation);
         levels = 0;

@@ -148,6 +148,11 @@ final class RankIndex {
                 places(position, count).stream().map(ElementKey::ranked).toList());
     }
 
+    /** Whether a position of a sorted set is found without its levels. */
+    static boolean isNearEnd(Entry.Collection ranking, long position) {
+        return position < NEAR || ranking.size() - position <= NEAR;
+    }
+
     private void moveTo(long position) {
         if (position < NEAR) {
             boolean skipsFirst = position > 0 && isFirstApart();

@@ -10,12 +10,18 @@ import org.jspecify.annotations.Nullable;
  * The nodes of a level between two neighbours of the level above make a page of about 16, and the first of a page is the node
  * above it once more. So the levels are a tree: below each node hangs a page of the next lower level, and below a root that is
  * never stored, the head above all levels, hangs the highest. A page is read from the database by the first who comes by, and
- * from then on changed here; what differs from the database is listed, and put among the group's changes before the group is
- * written, or before anybody walks over the levels. A span that a group changes often is so written once, and one that it has
- * changed back not at all.
+ * from then on changed here; what differs from the database is listed.
  *
- * Members and spans reach the database in the same write, so a crash leaves them in agreement. A group that is given up was
- * counted here and not there: then all trees are forgotten, and read again.
+ * Spans follow from the members, so the database need not have them with every change: each member that moves would be three
+ * writes, and seven more for spans. While the list is not empty, a mark stands beside the members in the database, which came
+ * with the first group that left something on the list. Whoever finds the mark in a view of the database does not use the
+ * levels, and asks the writer, who puts the list among the changes of a group and takes the mark away in the same write. For
+ * some time after that the list is written with every group. It is too when it grows long, when no change came for a while, when
+ * the tree has to make room for others, and when the store is closed.
+ *
+ * A crash, or a group that is given up, for which all trees are forgotten, leaves the mark and no tree. Then the next who needs
+ * the levels has them counted anew from the members, see RankRecount. That takes as long as there are members; so the levels of
+ * larger sets are written with every group.
  *
  * A member that becomes a node of a level cuts the page below in two; one that was a node of a level joins two pages to one.
  * How many members lie between a new node and the one before it, a level tells of the level above. Only those between two nodes
@@ -27,11 +33,25 @@ final class RankTree {
     /** About what a tree takes beside its nodes. */
     private static final int OWN = 256;
 
+    private static final byte[] MARK = new byte[0];
+    /** Of larger sets the levels would take too long to count anew. */
+    private static final long MOST_MEMBERS = 1 << 20;
+    /** So many changed nodes hold up the writer for some hundredths of a second when they are written. */
+    private static final int MOST_CHANGED = 1 << 14;
+
     private final long generation;
     private final LongConsumer weight;
     private final List<RankNode> changed = new ArrayList<>();
     private RankNode root;
     private long bytes;
+    /** Of nodes that were removed, and may still be listed. */
+    private int gone;
+
+    private long members;
+    /** Whether the mark stands in the database, or is to with the group. */
+    private boolean marked;
+
+    private boolean active;
 
     /** @param weight is told how many bytes the tree has grown or, with a negative number, shrunk */
     RankTree(long generation, int levels, LongConsumer weight) {
@@ -98,6 +118,7 @@ final class RankTree {
      * @param size how many members there are without it
      */
     void insert(byte[] place, int height, long size, Source source) {
+        members = size + 1;
         while (levels() < height) {
             grow(size);
         }
@@ -121,8 +142,13 @@ final class RankTree {
         }
     }
 
-    /** Counts a member out; returns on how many levels it was a node, of which the lowest is the first. */
-    int remove(byte[] place, Source source) {
+    /**
+     * Counts a member out; returns on how many levels it was a node, of which the lowest is the first.
+     *
+     * @param size how many members there are with it
+     */
+    int remove(byte[] place, long size, Source source) {
+        members = size - 1;
         Step[] steps = descend(place, source);
         int height = 0;
         List<RankNode> joining = List.of();
@@ -138,26 +164,50 @@ final class RankTree {
                 step.page().remove(step.index() + 1);
                 change(last, last.span() + next.span() - 1);
                 next.settle();
-                weigh(-next.bytes());
+                gone += next.bytes();
                 joining = level == 1 ? List.of() : below(next, step.end(), source);
             }
         }
         return height;
     }
 
-    /** A receiver of spans that the database does not have yet. */
-    interface Sink {
-        void put(byte[] node, byte[] span);
-    }
-
-    /** Gives away what differs from the database. */
-    void settle(Sink sink) {
+    /** Gives to the group what differs from the database. */
+    void settle(ElementSink sink) {
         for (RankNode node : changed) {
             if (node.settle()) {
-                sink.put(ElementKey.node(generation, node.level(), node.place()), BigEndian.of(node.span()));
+                sink.putElement(ElementKey.node(generation, node.level(), node.place()), BigEndian.of(node.span()));
             }
         }
         changed.clear();
+        weigh(-gone);
+        gone = 0;
+        if (marked) {
+            sink.deleteElement(ElementKey.uncounted(generation));
+            marked = false;
+        }
+    }
+
+    /**
+     * Ends a group that has changed this: gives away what differs, or leaves the mark; returns whether that stands now.
+     *
+     * @param asked whether somebody needs the levels
+     */
+    boolean finish(boolean asked, ElementSink sink) {
+        if (asked || members > MOST_MEMBERS || changed.size() > MOST_CHANGED || changed.isEmpty()) {
+            settle(sink);
+        } else if (!marked) {
+            sink.putElement(ElementKey.uncounted(generation), MARK);
+            marked = true;
+        }
+        active = true;
+        return marked;
+    }
+
+    /** Begins another span of time; returns whether there was no change in the last one. */
+    boolean rest() {
+        boolean rested = !active;
+        active = false;
+        return rested;
     }
 
     /** Makes a level of the root, with the head as its only node. */

@@ -34,6 +34,12 @@ final class RecordCache {
     /** Larger records cost the engine no more for each byte than a copy would. */
     private static final int LARGEST = 32 << 10;
 
+    /**
+     * The part of its size that the cache may be too large by, until nothing more is kept: who makes room may be stopped for any
+     * time, while others go on.
+     */
+    private static final int SLACK = 16;
+
     /** How far the hand goes at a time. */
     private static final int STEPS = 1024;
 
@@ -95,6 +101,11 @@ final class RecordCache {
         }
     }
 
+    /** About how many bytes all copies take. */
+    long bytes() {
+        return bytes.get();
+    }
+
     @Nullable
     Held get(String name) {
         return records.get(name);
@@ -116,8 +127,13 @@ final class RecordCache {
     }
 
     private void keep(String name, Held instead, Held.Copy copy) {
-        if (replace(name, instead, copy) && bytes.get() > most) {
+        if (bytes.get() > most) {
             makeRoom();
+        }
+        if (bytes.get() <= most + most / SLACK) {
+            replace(name, instead, copy);
+        } else {
+            withdraw(name, instead);
         }
     }
 

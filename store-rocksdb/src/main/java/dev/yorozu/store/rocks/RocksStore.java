@@ -137,7 +137,7 @@ public final class RocksStore implements Store {
 
     @Override
     public <R> R view(List<Key> keys, Program<R> program) {
-        return inside(engine -> new Answers(engine, cache, clock).view(keys, program, committer.revisions()));
+        return answered(answers -> answers.view(keys, program, committer.revisions()), program);
     }
 
     @Override
@@ -180,13 +180,35 @@ public final class RocksStore implements Store {
     @Override
     public <R> R read(Read<R> question) {
         limits.check(question);
-        return inside(engine -> new Answers(engine, cache, clock).answer(question));
+        return answered(answers -> answers.answer(question), state -> state.read(question));
     }
 
     @Override
     public <R> List<R> readAll(List<? extends Read<? extends R>> questions) {
         limits.check(questions);
-        return inside(engine -> new Answers(engine, cache, clock).answers(questions));
+        return answered(answers -> answers.answers(questions), state -> {
+            List<R> found = new ArrayList<>(questions.size());
+            questions.forEach(question -> found.add(state.read(question)));
+            return found;
+        });
+    }
+
+    /** Answers beside the writer; only where that knows more than the database, it runs a program that asks the same. */
+    private <R> R answered(Function<Answers, R> reader, Program<R> program) {
+        try {
+            return inside(engine -> reader.apply(new Answers(engine, cache, clock)));
+        } catch (View.Uncounted behind) {
+            return counted(reader, program);
+        }
+    }
+
+    private <R> R counted(Function<Answers, R> reader, Program<R> program) {
+        try {
+            return run(program, Durability.RELAXED);
+        } catch (StoreException.Unavailable stopped) {
+            // The writer takes nothing now; what is there can still be read.
+            return inside(engine -> reader.apply(new Answers(engine, cache, clock, true)));
+        }
     }
 
     @Override

@@ -97,6 +97,8 @@ final class Running<R> {
                     Optional.ofNullable(workspace.text(get.key())).map(Entry.Text::value);
                 case Read.Type type ->
                     Optional.ofNullable(workspace.find(type.key())).map(Entry::type);
+                case Read.Size size -> Answers.size(workspace.find(size.key()));
+                case Read.ScoreOf of -> evaluator.score(of.key(), of.member());
                 default -> walk(question.key()).answer(question);
             };
         }

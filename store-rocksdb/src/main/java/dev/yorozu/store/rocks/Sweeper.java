@@ -22,6 +22,7 @@ final class Sweeper {
 
     private final Engine engine;
     private final RecordCache cache;
+    private final RankTrees ranks;
     private final InstantSource clock;
     private final StoreObserver observer;
     private final Numbers numbers;
@@ -32,12 +33,14 @@ final class Sweeper {
     Sweeper(
             Engine engine,
             RecordCache cache,
+            RankTrees ranks,
             InstantSource clock,
             StoreObserver observer,
             Numbers numbers,
             Stamps stamps) {
         this.engine = engine;
         this.cache = cache;
+        this.ranks = ranks;
         this.clock = clock;
         this.observer = observer;
         this.numbers = numbers;
@@ -90,6 +93,8 @@ final class Sweeper {
         }
         batch.delete(engine.family(Family.RECORDS), name);
         if (RecordFormat.entry(record) instanceof Entry.Collection collection) {
+            // Else its levels would be written one day, after its elements were swept.
+            ranks.forget(collection.generation());
             batch.put(
                     engine.family(Family.GARBAGE),
                     Marker.key(numbers.take(), collection.generation()),

@@ -12,9 +12,16 @@ final class View implements ElementSource, AutoCloseable {
     private final Engine engine;
     private final Snapshot snapshot;
     private final ReadOptions reading;
+    private final boolean counting;
 
     View(Engine engine) {
+        this(engine, false);
+    }
+
+    /** @param counting whether to count members where the levels of a sorted set tell nothing */
+    View(Engine engine, boolean counting) {
         this.engine = engine;
+        this.counting = counting;
         this.snapshot = engine.database().getSnapshot();
         this.reading = new ReadOptions().setSnapshot(snapshot);
     }
@@ -39,6 +46,27 @@ final class View implements ElementSource, AutoCloseable {
     @Override
     public Cursor elements() {
         return new Cursor(engine.database().newIterator(engine.family(Family.ELEMENTS), reading));
+    }
+
+    /** The database does not have the levels of a sorted set as they are. */
+    static final class Uncounted extends RuntimeException {
+        private static final long serialVersionUID = 1;
+
+        private Uncounted() {
+            super("The writer knows the levels of the sorted set", null, false, false);
+        }
+    }
+
+    /** Throws {@link Uncounted} where only the writer can tell. */
+    @Override
+    public Entry.Collection counted(Entry.Collection ranking) {
+        if (ranking.levels() == 0 || element(ElementKey.uncounted(ranking.generation())) == null) {
+            return ranking;
+        }
+        if (counting) {
+            return ranking.withoutLevels();
+        }
+        throw new Uncounted();
     }
 
     /** The collection that a live record describes; null when there is no such record. */

@@ -4,6 +4,7 @@ import dev.yorozu.store.Key;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,12 +20,12 @@ final class ViewedRecords implements Glance.Records, AutoCloseable {
     private final View view;
     private final long now;
 
-    ViewedRecords(List<Key> keys, RecordCache cache, Engine engine, long now) {
+    ViewedRecords(List<Key> keys, RecordCache cache, Supplier<View> view, long now) {
         this.cache = cache;
         this.now = now;
         try {
             keys.forEach(key -> reserve(key.name()));
-            this.view = new View(engine);
+            this.view = view.get();
         } catch (RuntimeException | Error e) {
             withdraw();
             throw e;

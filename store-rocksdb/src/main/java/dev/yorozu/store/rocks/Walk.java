@@ -62,8 +62,9 @@ final class Walk {
             return 0;
         }
         long sortable = ElementKey.sortable(score) + (orEqual ? 1 : 0);
+        Entry.Collection counted = view.counted(ranking);
         try (Cursor cursor = view.elements()) {
-            return index(cursor, ranking).before(ElementKey.place(sortable, Bytes.of("")));
+            return new RankIndex(cursor, counted).before(ElementKey.place(sortable, Bytes.of("")));
         }
     }
 
@@ -123,8 +124,9 @@ final class Walk {
         }
         boolean rising = ranks.order() == Order.RISING;
         long first = rising ? range.first() : ranking.size() - range.first() - range.count();
+        Entry.Collection counted = RankIndex.isNearEnd(ranking, first) ? ranking : view.counted(ranking);
         try (Cursor cursor = view.elements()) {
-            List<Ranked> members = index(cursor, ranking).members(first, range.count());
+            List<Ranked> members = new RankIndex(cursor, counted).members(first, range.count());
             return Collections.unmodifiableList(rising ? members : members.reversed());
         }
     }
@@ -136,8 +138,9 @@ final class Walk {
         if (ranking == null || score == null) {
             return OptionalLong.empty();
         }
+        Entry.Collection counted = view.counted(ranking);
         try (Cursor cursor = view.elements()) {
-            long before = index(cursor, ranking).before(ElementKey.place(BigEndian.at(score, 0), of.member()));
+            long before = new RankIndex(cursor, counted).before(ElementKey.place(BigEndian.at(score, 0), of.member()));
             return OptionalLong.of(of.order() == Order.RISING ? before : ranking.size() - 1 - before);
         }
     }
@@ -173,10 +176,6 @@ final class Walk {
             }
         }
         return count;
-    }
-
-    private static RankIndex index(Cursor cursor, Entry.Collection ranking) {
-        return new RankIndex(cursor, ranking);
     }
 
     /** Positions from the first on, as start and stop name them: both included, from the end when negative. */

@@ -18,9 +18,11 @@ import org.rocksdb.RocksDBException;
  * They are written in the order in which they were first asked for: those of one batch have similar names, and the engine
  * finds the place of a key sooner beside that of its neighbour. For whoever holds the writer's lock only.
  */
-final class Workspace implements ElementSource, AutoCloseable {
+final class Workspace implements ElementSource, ElementSink, AutoCloseable {
     /** About what a record costs beside its value; only to bound a group. */
     private static final int OVERHEAD = 64;
+    /** The most entries of maps that are kept from group to group. */
+    private static final int RETAINED = 256;
 
     private final HeldRecords records;
     private final Numbers numbers;
@@ -29,7 +31,7 @@ final class Workspace implements ElementSource, AutoCloseable {
     private final ElementChanges elements;
     private final RankTrees ranks;
     private final NewDeadlines deadlines = new NewDeadlines();
-    private final Map<String, Slot> slots = new LinkedHashMap<>();
+    private Map<String, Slot> slots = new LinkedHashMap<>();
     private final Map<Long, byte[]> lowest = new HashMap<>();
     /** The slot that was asked for last, which is asked for several times in a row. */
     private @Nullable Slot lastSlot;
@@ -63,10 +65,19 @@ final class Workspace implements ElementSource, AutoCloseable {
         lastName = "";
         lastSlot = null;
         written = false;
-        slots.clear();
+        slots = emptied(slots);
         lowest.clear();
         bytes = 0;
         expired = 0;
+    }
+
+    /** To empty a map takes as long as the most that it ever held would; so the map of a large group is not kept. */
+    static <K, V> Map<K, V> emptied(Map<K, V> map) {
+        if (map.size() > RETAINED) {
+            return new LinkedHashMap<>();
+        }
+        map.clear();
+        return map;
     }
 
     /** Sets the moment at which the next batch happens. */
@@ -170,12 +181,14 @@ final class Workspace implements ElementSource, AutoCloseable {
         return elements.find(key);
     }
 
-    void putElement(byte[] key, byte[] value) {
+    @Override
+    public void putElement(byte[] key, byte[] value) {
         elements.put(key, value);
         bytes += key.length + value.length;
     }
 
-    void deleteElement(byte[] key) {
+    @Override
+    public void deleteElement(byte[] key) {
         elements.delete(key);
         bytes += key.length;
     }
@@ -189,18 +202,44 @@ final class Workspace implements ElementSource, AutoCloseable {
         return lowest.get(generation);
     }
 
-    /** The levels of the sorted set of this generation, to be changed; the database is told before the group is written. */
-    RankTree changeRanks(long generation, int levels) {
+    /** The levels of a sorted set, to be changed. */
+    RankTree changeRanks(Entry.Collection ranking) {
         if (ranks.isFull()) {
-            settleRanks();
+            ranks.settleAll(this);
             ranks.makeRoom();
         }
-        return ranks.change(generation, levels);
+        RankTree tree = ranks(ranking);
+        ranks.change(tree);
+        return tree;
     }
 
-    /** Puts what was changed in the levels of sorted sets among the elements, for who walks over them. */
-    void settleRanks() {
-        ranks.settle(this::putElement);
+    private RankTree ranks(Entry.Collection ranking) {
+        RankTree tree = ranks.find(ranking.generation());
+        if (tree == null) {
+            if (element(ElementKey.uncounted(ranking.generation())) != null) {
+                new RankRecount(ranking, seed).run(cursor(), this);
+            }
+            tree = ranks.add(ranking.generation(), ranking.levels());
+        }
+        return tree;
+    }
+
+    /** Puts what was changed in the levels of a sorted set among the elements. */
+    @Override
+    public Entry.Collection counted(Entry.Collection ranking) {
+        if (ranking.levels() > 0) {
+            ranks.settle(ranks(ranking), this);
+        }
+        return ranking;
+    }
+
+    /** Puts what was changed in the levels of sorted sets among the elements: of all, or of those that rest. */
+    void settleRanks(boolean all) {
+        if (all) {
+            ranks.settleAll(this);
+        } else {
+            ranks.settleRested(this);
+        }
     }
 
     void forgetRanks(long generation) {
@@ -214,7 +253,6 @@ final class Workspace implements ElementSource, AutoCloseable {
 
     @Override
     public Cursor elements() {
-        settleRanks();
         return elements.open();
     }
 
@@ -247,7 +285,7 @@ final class Workspace implements ElementSource, AutoCloseable {
                 }
             }
         }
-        settleRanks();
+        ranks.finish(this);
         elements.store(batch);
         deadlines.store(batch, numbers);
         if (numbers.advanced()) {
