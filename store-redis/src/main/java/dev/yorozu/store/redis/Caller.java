@@ -36,6 +36,9 @@ final class Caller {
                 if (refused.is("NOSCRIPT") && current.verb() == CommandType.EVALSHA) {
                     current = Script.whole(current);
                 } else if (refused.is("TRYAGAIN") || refused.is("MOVED ")) {
+                    if (refused.is("MOVED ")) {
+                        transport.astray();
+                    }
                     pauseUntil(deadline, refused);
                 } else {
                     if (refused.is("READONLY") || refused.is("MASTERDOWN")) {

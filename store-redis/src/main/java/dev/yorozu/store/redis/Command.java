@@ -2,6 +2,7 @@ package dev.yorozu.store.redis;
 
 import dev.yorozu.store.Bytes;
 import io.lettuce.core.protocol.CommandType;
+import io.lettuce.core.protocol.ProtocolKeyword;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -10,9 +11,9 @@ import java.util.List;
  *
  * @param keyIndex where among the arguments the first key stands, by which a cluster finds the node; -1 when there is none
  */
-record Command(CommandType verb, int keyIndex, List<Bytes> arguments) {
+record Command(ProtocolKeyword verb, int keyIndex, List<Bytes> arguments) {
     /** A command without a key. */
-    static Command plain(CommandType verb, String... arguments) {
+    static Command plain(ProtocolKeyword verb, String... arguments) {
         List<Bytes> all = new ArrayList<>(arguments.length);
         for (String argument : arguments) {
             all.add(Bytes.of(argument));

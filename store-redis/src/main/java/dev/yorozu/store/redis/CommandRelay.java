@@ -24,15 +24,20 @@ final class CommandRelay implements Store.Relay {
 
     private final BiPredicate<Key, Key> together;
     private final Function<Key, Bytes> name;
-    private final Function<Command, @Nullable Object> sending;
+    private final Sending sending;
+
+    /** Sends a command, which may write or does not, and gives the reply. */
+    @FunctionalInterface
+    interface Sending {
+        @Nullable
+        Object send(Command command, boolean writes);
+    }
 
     /**
      * @param together whether one script may use the one key and the other
      * @param name what Redis calls a key
-     * @param sending sends a command, and gives the reply
      */
-    CommandRelay(
-            BiPredicate<Key, Key> together, Function<Key, Bytes> name, Function<Command, @Nullable Object> sending) {
+    CommandRelay(BiPredicate<Key, Key> together, Function<Key, Bytes> name, Sending sending) {
         this.together = together;
         this.name = name;
         this.sending = sending;
@@ -63,7 +68,8 @@ final class CommandRelay implements Store.Relay {
                 append(part + 1, shape, arguments);
             });
         }
-        Object reply = sending.apply(Script.relay(keys, arguments));
+        Object reply =
+                sending.send(Script.relay(keys, arguments), calls.stream().anyMatch(Store.Relayed::writes));
         return reply instanceof Bytes ? Optional.empty() : Optional.of(outcome(Replies.list(reply), shaped));
     }
 
@@ -72,7 +78,7 @@ final class CommandRelay implements Store.Relay {
         List<Bytes> arguments =
                 new ArrayList<>(call.parts().subList(1, call.parts().size()));
         call.keys().forEach((place, key) -> arguments.set(place - 1, name.apply(key)));
-        return sending.apply(new Command(CommandType.EVAL, call.keys().isEmpty() ? -1 : 2, arguments));
+        return sending.send(new Command(CommandType.EVAL, call.keys().isEmpty() ? -1 : 2, arguments), call.writes());
     }
 
     private static Bytes watching(List<Store.Relayed> calls, boolean undoes) {
@@ -135,7 +141,7 @@ final class CommandRelay implements Store.Relay {
 
     @Override
     public Bytes digest(Key key) {
-        return Replies.bytes(Replies.list(sending.apply(Script.relay(List.of(name.apply(key)), List.of(DIGEST))))
+        return Replies.bytes(Replies.list(sending.send(Script.relay(List.of(name.apply(key)), List.of(DIGEST)), false))
                 .getFirst());
     }
 }

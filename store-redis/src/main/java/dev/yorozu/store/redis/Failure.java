@@ -1,6 +1,6 @@
 package dev.yorozu.store.redis;
 
-/** Why a command has no reply. The three kinds differ in what is known about its effect. */
+/** Why a command has no reply, or none that counts. The kinds differ in what is known about its effect. */
 abstract sealed class Failure extends Exception {
     private static final long serialVersionUID = 1;
 
@@ -48,6 +48,15 @@ abstract sealed class Failure extends Exception {
         /** Whether the error is of this code, or says these words. A script may wrap its text in another. */
         boolean is(String code) {
             return text.startsWith(code) || text.contains(" " + code);
+        }
+    }
+
+    /** The command was done, and is not where it was to be confirmed: it may not outlast the node that did it. */
+    static final class Unconfirmed extends Failure {
+        private static final long serialVersionUID = 1;
+
+        Unconfirmed(String message) {
+            super(message);
         }
     }
 }

@@ -34,16 +34,21 @@ final class Faults {
         return switch (failure) {
             case Failure.Unsent unsent -> new StoreException.Unavailable(message(unsent), unsent);
             case Failure.Lost lost -> new StoreException.Unavailable(message(lost), lost);
+            case Failure.Unconfirmed unconfirmed -> new StoreException.Unavailable(message(unconfirmed), unconfirmed);
             case Failure.Refused refused -> of(refused);
         };
     }
 
-    /** The fault of a batch, which may have been applied when it was sent and not answered. */
+    /** The fault of a batch, which may have been applied when it was sent and not answered, or answered and not confirmed. */
     static StoreException ofCommit(Failure failure) {
-        return failure instanceof Failure.Lost lost
-                ? new StoreException.OutcomeUnknown(
-                        message(lost) + "; the batch may or may not have been applied", lost)
-                : ofRead(failure);
+        return switch (failure) {
+            case Failure.Lost lost ->
+                new StoreException.OutcomeUnknown(message(lost) + "; the batch may or may not have been applied", lost);
+            case Failure.Unconfirmed unconfirmed ->
+                new StoreException.OutcomeUnknown(
+                        message(unconfirmed) + "; the batch may or may not outlast a failover", unconfirmed);
+            default -> ofRead(failure);
+        };
     }
 
     /**

@@ -17,6 +17,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -36,6 +37,7 @@ final class LettuceCluster implements Transport {
     private final StatefulRedisClusterConnection<Bytes, Bytes> connection;
     private final Pipeline pipeline;
     private final Suspicion suspicion;
+    private final AtomicLong lookedAgain = new AtomicLong(System.nanoTime() - REFRESH_PAUSE.toNanos());
 
     private LettuceCluster(
             ClientResources resources,
@@ -141,6 +143,18 @@ final class LettuceCluster implements Transport {
     }
 
     @Override
+    public String nodeOf(Command command) {
+        RedisClusterNode owner = command.keyIndex() < 0 ? null : ownerOf(command.key());
+        return owner == null ? "" : owner.getNodeId();
+    }
+
+    @Override
+    public String nodeAt(String host, int port) {
+        RedisClusterNode node = connection.getPartitions().getPartition(host, port);
+        return node == null ? "" : node.getNodeId();
+    }
+
+    @Override
     public Optional<RedisURI> uriOf(String node) {
         return Optional.ofNullable(connection.getPartitions().getPartitionByNodeId(node))
                 .map(RedisClusterNode::getUri);
@@ -164,6 +178,15 @@ final class LettuceCluster implements Transport {
     @Override
     public void deposed(Command command) {
         withOwner(command, suspicion::confirm);
+    }
+
+    @Override
+    public void astray() {
+        long now = System.nanoTime();
+        long last = lookedAgain.get();
+        if (now - last >= REFRESH_PAUSE.toNanos() && lookedAgain.compareAndSet(last, now)) {
+            client.refreshPartitionsAsync();
+        }
     }
 
     @Override

@@ -15,10 +15,12 @@ final class Opening {
 
     private final Duration timeout;
     private final boolean writing;
+    private final Confirmation confirmation;
 
-    private Opening(Duration timeout, boolean writing) {
-        this.timeout = timeout;
+    private Opening(RedisSettings settings, boolean writing) {
+        this.timeout = settings.timeout();
         this.writing = writing;
+        this.confirmation = settings.confirmation();
     }
 
     /**
@@ -29,12 +31,12 @@ final class Opening {
     record Opened(Transport transport, boolean createsInOneStep) {}
 
     static Opened open(RedisSettings settings) {
-        return new Opening(settings.timeout(), true).opened(settings);
+        return new Opening(settings, true).opened(settings);
     }
 
     /** For who will not write: a replica, or a token that may only read, will do. */
     static Opened openToRead(RedisSettings settings) {
-        return new Opening(settings.timeout(), false).opened(settings);
+        return new Opening(settings, false).opened(settings);
     }
 
     private Opened opened(RedisSettings settings) {
@@ -69,6 +71,7 @@ final class Opening {
                 throw new StoreException.CannotOpen(
                         where + " is a read-only replica: name its master in the store URL");
             }
+            requireConfirming(where, transport);
             return new Opened(transport, facts.atLeast(7, 0));
         } catch (RuntimeException e) {
             transport.close();
@@ -90,6 +93,7 @@ final class Opening {
             }
             try (transport) {
                 requireClusterNode(where, facts(where, transport));
+                requireConfirming(where, transport);
             }
             return wholeCluster(url);
         }
@@ -118,6 +122,10 @@ final class Opening {
 
     /** Deletes a key that is not there, which only a token that may write can do; who only reads asks for it. */
     private Opened upstash(RedisUrl.Upstash url, String token) {
+        if (confirmation.isAsked()) {
+            throw new StoreException.CannotOpen(
+                    "Upstash cannot be asked to wait for replicas or for its disk: turn waiting off");
+        }
         if (token.isBlank()) {
             throw new StoreException.CannotOpen("Upstash needs a token: set it beside the store URL");
         }
@@ -146,6 +154,22 @@ final class Opening {
         try {
             Object reply = transport.send(Command.plain(CommandType.INFO)).reply(System.nanoTime() + timeout.toNanos());
             return ServerFacts.of(Replies.bytes(reply).text());
+        } catch (Failure failure) {
+            throw Refusal.of(where, failure, timeout);
+        }
+    }
+
+    /** Waits for nothing, which only a Redis can that knows how to wait. */
+    private void requireConfirming(String where, Transport transport) {
+        if (!confirmation.isAsked()) {
+            return;
+        }
+        try {
+            transport
+                    .send(Confirming.within(timeout, confirmation).atOnce().command())
+                    .reply(System.nanoTime() + timeout.toNanos());
+        } catch (Failure.Refused refused) {
+            throw new StoreException.CannotOpen(where + Refusal.ofConfirming(refused), refused);
         } catch (Failure failure) {
             throw Refusal.of(where, failure, timeout);
         }

@@ -21,8 +21,9 @@ import java.time.Duration;
  *
  * @param timeout how long any call may take
  * @param token the token of Upstash; empty for all others
+ * @param confirmation what durable batches wait for; nothing with Upstash
  */
-public record RedisSettings(String url, Duration timeout, String token) {
+public record RedisSettings(String url, Duration timeout, String token, Confirmation confirmation) {
     public static final Duration DEFAULT_TIMEOUT = Duration.ofSeconds(2);
 
     public RedisSettings {
@@ -32,15 +33,19 @@ public record RedisSettings(String url, Duration timeout, String token) {
     }
 
     public static RedisSettings of(String url) {
-        return new RedisSettings(url, DEFAULT_TIMEOUT, "");
+        return new RedisSettings(url, DEFAULT_TIMEOUT, "", Confirmation.NONE);
     }
 
     public RedisSettings withTimeout(Duration other) {
-        return new RedisSettings(url, other, token);
+        return new RedisSettings(url, other, token, confirmation);
     }
 
     public RedisSettings withToken(String other) {
-        return new RedisSettings(url, timeout, other);
+        return new RedisSettings(url, timeout, other, confirmation);
+    }
+
+    public RedisSettings withConfirmation(Confirmation other) {
+        return new RedisSettings(url, timeout, token, other);
     }
 
     /** Neither the URL nor the token is shown: both may hold secrets. */

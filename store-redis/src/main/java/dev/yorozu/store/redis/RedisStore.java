@@ -2,6 +2,7 @@ package dev.yorozu.store.redis;
 
 import dev.yorozu.store.Batch;
 import dev.yorozu.store.Commit;
+import dev.yorozu.store.Durability;
 import dev.yorozu.store.MemoryUse;
 import dev.yorozu.store.Read;
 import dev.yorozu.store.RoundTrip;
@@ -25,8 +26,9 @@ import org.jspecify.annotations.Nullable;
  * fails at once, and the connection comes back by itself. A batch is sent once and never repeated unless it certainly had
  * no effect; when its answer is lost the fault is {@link StoreException.OutcomeUnknown}.
  *
- * <p>Both kinds of durability mean the same here: as durable as that Redis is configured to be. Lives are counted by the
- * clock of Redis.
+ * <p>A batch is as durable as that Redis is configured to be. Where a {@link Confirmation} is asked for, durable batches, and
+ * commands of clients that write, wait for it over connections of their own; when it does not come, the fault is the same.
+ * Lives are counted by the clock of Redis.
  */
 public final class RedisStore implements Store {
     /** The script takes its arguments from a stack of about eight thousand places. */
@@ -34,14 +36,25 @@ public final class RedisStore implements Store {
 
     private final Transport transport;
     private final Caller caller;
+    /** The way of durable batches. */
+    private final Transport confirmed;
+
+    private final Caller confirmedCaller;
+    private final StoreObserver observer;
     private final Scanning scanning;
     private final boolean createsInOneStep;
     private final Limits limits;
     private final long timeout;
     private volatile boolean closed;
 
-    private RedisStore(Opening.Opened opened, Duration timeout, Limits limits) {
+    private RedisStore(Opening.Opened opened, RedisSettings settings, Limits limits, StoreObserver observer) {
+        Duration timeout = settings.timeout();
         this.transport = opened.transport();
+        this.confirmed = settings.confirmation().isAsked()
+                ? new ConfirmedTransport(transport, Confirming.within(timeout, settings.confirmation()), timeout)
+                : transport;
+        this.confirmedCaller = new Caller(confirmed);
+        this.observer = observer;
         this.createsInOneStep = opened.createsInOneStep();
         this.caller = new Caller(transport);
         this.scanning = new Scanning(transport);
@@ -53,14 +66,14 @@ public final class RedisStore implements Store {
      * Connects, and checks that this Redis can serve as a store. Throws {@link StoreException.CannotOpen} with one
      * sentence that says what to do when it cannot.
      *
-     * @param observer is told nothing: Redis ends keys and writes to its disk by itself
+     * @param observer is told what was not confirmed; Redis ends keys and writes to its disk by itself
      */
     public static RedisStore open(RedisSettings settings, Limits limits, StoreObserver observer) {
         if (limits.batchOperations() > MOST_OPERATIONS) {
             throw new StoreException.CannotOpen("A batch on Redis can hold at most " + MOST_OPERATIONS
                     + " operations: lower the limit of operations in a batch");
         }
-        return new RedisStore(Opening.open(settings), settings.timeout(), limits);
+        return new RedisStore(Opening.open(settings), settings, limits, observer);
     }
 
     /**
@@ -68,7 +81,8 @@ public final class RedisStore implements Store {
      * #open} does.
      */
     public static RedisStore openToRead(RedisSettings settings, Limits limits) {
-        return new RedisStore(Opening.openToRead(settings), settings.timeout(), limits);
+        RedisSettings reading = settings.withConfirmation(Confirmation.NONE);
+        return new RedisStore(Opening.openToRead(reading), reading, limits, StoreObserver.NONE);
     }
 
     Transport transport() {
@@ -80,7 +94,11 @@ public final class RedisStore implements Store {
         limits.check(batch);
         requireOpen();
         Plan plan = Plan.of(batch, transport::name, createsInOneStep);
-        return finish(batch, plan, transport.send(plan.command()), deadline());
+        return finish(batch, plan, way(batch).send(plan.command()), deadline());
+    }
+
+    private Transport way(Batch batch) {
+        return batch.durability() == Durability.DURABLE ? confirmed : transport;
     }
 
     @Override
@@ -91,16 +109,32 @@ public final class RedisStore implements Store {
             return;
         }
         long deadline = deadline();
-        List<Pending> pending =
-                transport.sendAll(legs.stream().map(Leg::command).toList());
-        // Redis answers in the order of asking: once the last reply is here, nobody has to wait for the others.
-        for (int i = legs.size() - 1; i >= 0; i--) {
-            legs.get(i).arrive(pending.get(i), deadline);
+        if (confirmed == transport) {
+            send(legs, transport, deadline).run();
+            return;
         }
+        Runnable arrivals =
+                send(legs.stream().filter(leg -> leg.way() == transport).toList(), transport, deadline);
+        send(legs.stream().filter(leg -> leg.way() == confirmed).toList(), confirmed, deadline)
+                .run();
+        arrivals.run();
     }
 
-    /** An item of a trip, and the command that goes for it. */
-    private record Leg<R>(RoundTrip.Item<R> item, Command command, Reply<R> reply) {
+    /** Sends, and gives what waits for the replies. */
+    private static Runnable send(List<? extends Leg<?>> legs, Transport way, long deadline) {
+        List<Pending> pending = legs.isEmpty()
+                ? List.of()
+                : way.sendAll(legs.stream().<Command>map(Leg::command).toList());
+        return () -> {
+            // Redis answers in the order of asking: once the last reply is here, nobody has to wait for the others.
+            for (int i = legs.size() - 1; i >= 0; i--) {
+                legs.get(i).arrive(pending.get(i), deadline);
+            }
+        };
+    }
+
+    /** An item of a trip, the command that goes for it, and which way. */
+    private record Leg<R>(RoundTrip.Item<R> item, Command command, Transport way, Reply<R> reply) {
         void arrive(Pending sent, long deadline) {
             item.answer(() -> reply.await(sent, deadline));
         }
@@ -130,29 +164,41 @@ public final class RedisStore implements Store {
         Batch batch = change.batch();
         limits.check(batch);
         Plan plan = Plan.of(batch, transport::name, createsInOneStep);
-        return new Leg<>(change, plan.command(), (sent, deadline) -> finish(batch, plan, sent, deadline));
+        return new Leg<>(change, plan.command(), way(batch), (sent, deadline) -> finish(batch, plan, sent, deadline));
     }
 
     private <R> Leg<R> leg(RoundTrip.Question<R> question) {
         Read<R> read = question.read();
         limits.check(read);
         Command command = Question.command(read, transport::name);
-        return new Leg<>(question, command, (sent, deadline) -> finish(read, command, sent, deadline));
+        return new Leg<>(question, command, transport, (sent, deadline) -> finish(read, command, sent, deadline));
     }
 
     /** Waits for the outcome of a batch that has been sent. */
     private Commit finish(Batch batch, Plan plan, Pending sent, long deadline) {
+        Transport way = way(batch);
         try {
-            return plan.read(caller.finish(plan.command(), sent, deadline));
+            return plan.read(callerOn(way).finish(plan.command(), sent, deadline));
         } catch (Failure.Refused refused) {
             if (plan instanceof Plan.Create && refused.is("WRONGTYPE")) {
                 Plan scripted = Plan.scripted(batch, transport::name);
-                return finish(batch, scripted, transport.send(scripted.command()), deadline);
+                return finish(batch, scripted, way.send(scripted.command()), deadline);
             }
             throw Faults.ofRefused(refused, plan.command().verb() == CommandType.EVALSHA);
         } catch (Failure failure) {
-            throw Faults.ofCommit(failure);
+            throw ofCommit(failure);
         }
+    }
+
+    private Caller callerOn(Transport way) {
+        return way == transport ? caller : confirmedCaller;
+    }
+
+    private StoreException ofCommit(Failure failure) {
+        if (failure instanceof Failure.Unconfirmed) {
+            observer.unconfirmed();
+        }
+        return Faults.ofCommit(failure);
     }
 
     @Override
@@ -197,16 +243,18 @@ public final class RedisStore implements Store {
         return Optional.of(new CommandRelay(transport::reachesTogether, transport::name, this::told));
     }
 
-    private @Nullable Object told(Command command) {
+    /** @param writes whether it may change anything, which is then confirmed as a durable batch is */
+    private @Nullable Object told(Command command, boolean writes) {
         requireOpen();
+        Transport way = writes && command.keyIndex() >= 0 ? confirmed : transport;
         try {
-            return caller.finish(command, transport.send(command), deadline());
+            return callerOn(way).finish(command, way.send(command), deadline());
         } catch (Failure.Refused refused) {
             throw refused.is("CROSSSLOT")
                     ? new StoreException.LimitExceeded("CROSSSLOT Keys in request don't hash to the same slot")
                     : Faults.ofRefused(refused, true);
         } catch (Failure failure) {
-            throw Faults.ofCommit(failure);
+            throw ofCommit(failure);
         }
     }
 
@@ -266,6 +314,9 @@ public final class RedisStore implements Store {
     public void close() {
         if (!closed) {
             closed = true;
+            if (confirmed != transport) {
+                confirmed.close();
+            }
             transport.close();
         }
     }

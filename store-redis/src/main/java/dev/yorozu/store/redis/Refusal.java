@@ -38,6 +38,17 @@ final class Refusal {
         return of(where, failure, timeout);
     }
 
+    /** Why a Redis cannot wait for replicas or disks. */
+    static String ofConfirming(Failure.Refused refused) {
+        if (refused.is("appendonly")) {
+            return " has no append-only file to wait for: set appendonly yes there, or wait for replicas alone";
+        }
+        if (refused.is("unknown command")) {
+            return " cannot wait for its disk: take Redis 7.2 or later, or wait for replicas alone";
+        }
+        return " does not let this user wait for replicas: give the user the right to WAIT and WAITAOF, or turn waiting off";
+    }
+
     private static @Nullable String sentence(Throwable cause, Duration timeout) {
         String text = String.valueOf(cause.getMessage());
         if (text.contains("NOAUTH")) {

@@ -32,7 +32,7 @@ final class RestText {
 
     private static @Nullable List<String> plain(Command command) {
         List<String> texts = new ArrayList<>(command.arguments().size() + 1);
-        texts.add(command.verb().name());
+        texts.add(command.verb().toString());
         for (Bytes argument : command.arguments()) {
             String text = text(argument);
             if (text == null) {
@@ -48,7 +48,7 @@ final class RestText {
         List<Bytes> arguments = command.arguments();
         int values = 2 + Math.toIntExact(arguments.get(1).number().orElseThrow());
         List<String> texts = new ArrayList<>(arguments.size() + 2);
-        texts.add(command.verb().name());
+        texts.add(command.verb().toString());
         for (Bytes argument : arguments.subList(0, values)) {
             texts.add(argument.text());
         }
@@ -63,7 +63,7 @@ final class RestText {
         List<Bytes> arguments = command.arguments();
         List<String> texts = new ArrayList<>(arguments.size() + 5);
         texts.addAll(List.of(
-                "EVAL", FORWARD, "1", command.key().text(), command.verb().name()));
+                "EVAL", FORWARD, "1", command.key().text(), command.verb().toString()));
         for (Bytes argument : arguments.subList(1, arguments.size())) {
             texts.add(latin(argument));
         }

@@ -55,6 +55,16 @@ interface Transport extends AutoCloseable {
         return "";
     }
 
+    /** The node where this command must run, by its name among {@link #nodes}; empty text as for a key. */
+    default String nodeOf(Command command) {
+        return "";
+    }
+
+    /** The node at an address that another node told of; empty text where none is known. */
+    default String nodeAt(String host, int port) {
+        return "";
+    }
+
     /** How to connect to one of the nodes beside this; empty where one cannot, or does not know it any more. */
     default Optional<RedisURI> uriOf(String node) {
         return Optional.empty();
@@ -68,6 +78,9 @@ interface Transport extends AutoCloseable {
 
     /** Is told that the node of this command answered that it is no master any more. */
     default void deposed(Command command) {}
+
+    /** Is told that a node is not where it was, or has not what it had. */
+    default void astray() {}
 
     /** Whether a command that was not sent may find its way a moment later. */
     default boolean settles() {

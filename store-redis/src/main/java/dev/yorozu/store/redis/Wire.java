@@ -1,8 +1,6 @@
 package dev.yorozu.store.redis;
 
 import dev.yorozu.store.Bytes;
-import io.lettuce.core.protocol.CommandType;
-import java.nio.charset.StandardCharsets;
 import java.util.List;
 
 /**
@@ -25,7 +23,7 @@ final class Wire {
     record Encoded(byte[] array, int length) {}
 
     static Encoded encode(Command command) {
-        byte[] verb = bytes(command.verb());
+        byte[] verb = command.verb().getBytes();
         List<Bytes> arguments = command.arguments();
         int size = HEAD + part(verb.length);
         for (int i = 0; i < arguments.size(); i++) {
@@ -47,10 +45,6 @@ final class Wire {
 
     private static int part(int length) {
         return HEAD + length + 2;
-    }
-
-    private static byte[] bytes(CommandType verb) {
-        return verb.name().getBytes(StandardCharsets.ISO_8859_1);
     }
 
     private void head(char sign, int number) {

@@ -12,7 +12,7 @@ final class HistoryTest {
     @Test
     void oneServerAgreesWithTheReference() {
         try (Store reference = new MemoryStore();
-                Store store = Stores.open(RedisProcess.shared().url())) {
+                Store store = Stores.openPatient(RedisProcess.shared().url())) {
             RandomHistory.usual().play(reference, store);
         }
     }
@@ -20,7 +20,7 @@ final class HistoryTest {
     @Test
     void oneServerAgreesOnShortLives() {
         try (Store reference = new MemoryStore();
-                Store store = Stores.open(RedisProcess.shared().url())) {
+                Store store = Stores.openPatient(RedisProcess.shared().url())) {
             RandomHistory.usual().atMost(600).playShortLives(reference, store);
         }
     }
@@ -52,7 +52,7 @@ final class HistoryTest {
     @Test
     void aClusterAgreesWithTheReference() {
         try (Store reference = new MemoryStore();
-                Store store = Stores.open(RedisClusterProcesses.shared().url())) {
+                Store store = Stores.openPatient(RedisClusterProcesses.shared().url())) {
             RandomHistory.usual().play(reference, store);
         }
     }

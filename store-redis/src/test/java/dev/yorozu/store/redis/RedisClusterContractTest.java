@@ -24,6 +24,6 @@ final class RedisClusterContractTest extends StoreContract {
     }
 
     private static Store open() {
-        return Stores.open(RedisClusterProcesses.shared().url());
+        return Stores.openPatient(RedisClusterProcesses.shared().url());
     }
 }

@@ -24,6 +24,6 @@ final class RedisStoreContractTest extends StoreContract {
     }
 
     private static Store open() {
-        return Stores.open(RedisProcess.shared().url());
+        return Stores.openPatient(RedisProcess.shared().url());
     }
 }

@@ -8,7 +8,7 @@ import org.junit.jupiter.api.AfterAll;
 final class UpstashContractTest extends StoreContract {
     private static final UpstashStandIn UPSTASH =
             UpstashStandIn.start(RedisProcess.shared().port());
-    private static final Store STORE = Stores.open(UPSTASH.settings());
+    private static final Store STORE = Stores.openPatient(UPSTASH.settings());
 
     @AfterAll
     static void stop() {
@@ -23,6 +23,6 @@ final class UpstashContractTest extends StoreContract {
 
     @Override
     protected Store openAnother() {
-        return Stores.open(UPSTASH.settings());
+        return Stores.openPatient(UPSTASH.settings());
     }
 }

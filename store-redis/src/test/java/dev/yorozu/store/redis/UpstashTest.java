@@ -39,7 +39,7 @@ final class UpstashTest {
     @Test
     void agreesWithTheReference() {
         try (Store reference = new MemoryStore();
-                Store store = Stores.open(upstash.settings())) {
+                Store store = Stores.openPatient(upstash.settings())) {
             RandomHistory.usual().atMost(1500).play(reference, store);
         }
     }

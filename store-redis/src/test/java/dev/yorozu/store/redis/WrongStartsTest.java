@@ -126,6 +126,27 @@ final class WrongStartsTest {
     }
 
     @Test
+    void noWaitingWhereThereIsNone() {
+        Confirmation onDisk = new Confirmation(1, true);
+        assertThatThrownBy(() -> Stores.open(
+                        RedisSettings.of("upstash:https://host").withToken("t").withConfirmation(onDisk)))
+                .isInstanceOf(StoreException.CannotOpen.class)
+                .hasMessage("Upstash cannot be asked to wait for replicas or for its disk: turn waiting off");
+        // One that knows how to wait for its disk has none here to wait for.
+        assertThatThrownBy(() -> Stores.open(
+                        RedisSettings.of(RedisProcess.shared().url()).withConfirmation(onDisk)))
+                .isInstanceOf(StoreException.CannotOpen.class)
+                .hasMessageMatching(".*(cannot wait for its disk|has no append-only file).*");
+        try (RedisProcess redis = RedisProcess.start()) {
+            redis.cli("acl", "setuser", "limited", "on", ">right", "~*", "+@all", "-wait");
+            assertThatThrownBy(() -> Stores.openConfirmed(
+                            "redis://limited:right@127.0.0.1:" + redis.port(), 1, Duration.ofSeconds(20)))
+                    .isInstanceOf(StoreException.CannotOpen.class)
+                    .hasMessageContaining("does not let this user wait for replicas");
+        }
+    }
+
+    @Test
     void tooLargeLimits() {
         RedisSettings settings = RedisSettings.of(RedisProcess.shared().url());
         Limits limits = new Limits(1024, 1024, 5000, 1024);

@@ -1,6 +1,7 @@
 package dev.yorozu.store.testkit.redis;
 
 import dev.yorozu.store.testkit.Poll;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -9,6 +10,12 @@ import java.util.stream.Collectors;
 public final class RedisClusterProcesses implements AutoCloseable {
     private static final int MASTERS = 3;
     private static final int SLOTS = 16_384;
+
+    /** How soon the others take a node for lost, where a test waits for that. */
+    private static final Duration SOON = Duration.ofSeconds(2);
+
+    /** The same where no node is ever lost: a machine that is held up for a while changes nothing. */
+    private static final Duration LATE = Duration.ofSeconds(20);
 
     private final List<RedisProcess> nodes = new ArrayList<>();
 
@@ -21,10 +28,14 @@ public final class RedisClusterProcesses implements AutoCloseable {
 
     /** Starts three masters and as many replicas as asked for each, so that a lost master is replaced. */
     public static RedisClusterProcesses start(int replicasPerMaster) {
+        return start(replicasPerMaster, SOON);
+    }
+
+    private static RedisClusterProcesses start(int replicasPerMaster, Duration lost) {
         RedisClusterProcesses cluster = new RedisClusterProcesses();
         try {
             for (int i = 0; i < MASTERS * (1 + replicasPerMaster); i++) {
-                cluster.nodes.add(startNode());
+                cluster.nodes.add(startNode(lost));
             }
             cluster.form();
             return cluster;
@@ -134,14 +145,14 @@ public final class RedisClusterProcesses implements AutoCloseable {
         nodes.forEach(RedisProcess::close);
     }
 
-    private static RedisProcess startNode() {
+    private static RedisProcess startNode(Duration lost) {
         return RedisProcess.start(
                 "--cluster-enabled",
                 "yes",
                 "--cluster-port",
                 "" + Ports.free(),
                 "--cluster-node-timeout",
-                "2000",
+                Long.toString(lost.toMillis()),
                 "--cluster-announce-ip",
                 "127.0.0.1");
     }
@@ -217,6 +228,6 @@ public final class RedisClusterProcesses implements AutoCloseable {
     }
 
     private static final class Shared {
-        static final RedisClusterProcesses CLUSTER = start();
+        static final RedisClusterProcesses CLUSTER = start(0, LATE);
     }
 }
