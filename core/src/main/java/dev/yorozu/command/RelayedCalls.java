@@ -49,7 +49,11 @@ record RelayedCalls(Store.Relay relay, SchemaCheck check, Map<String, Bytes> scr
             call.patterns().get(i).ifPresent(pattern -> shapes.put(part, pattern.shape()));
         }
         return new Store.Relayed(
-                call.parts(), keys(call), shapes, call.command().is(Command.Flag.KEEPS));
+                call.parts(),
+                keys(call),
+                shapes,
+                call.command().is(Command.Flag.KEEPS),
+                call.command().is(Command.Flag.WRITE));
     }
 
     private static Step step(List<Prepared> calls, Store.RelayOutcome outcome) {
@@ -107,7 +111,7 @@ record RelayedCalls(Store.Relay relay, SchemaCheck check, Map<String, Bytes> scr
             call.patterns().get(i).ifPresent(pattern -> shapes.put(part, pattern.shape()));
         }
         try {
-            return relay.relay(List.of(new Store.Relayed(parts, keys, shapes, true)), Map.of(), false)
+            return relay.relay(List.of(new Store.Relayed(parts, keys, shapes, true, false)), Map.of(), false)
                     .map(outcome -> violations(List.of(call), outcome))
                     .orElse(List.of());
         } catch (StoreException fault) {
@@ -135,7 +139,7 @@ record RelayedCalls(Store.Relay relay, SchemaCheck check, Map<String, Bytes> scr
         List<Bytes> parts = new ArrayList<>(call.parts());
         parts.set(0, Bytes.of("EVAL"));
         parts.set(1, text);
-        return plain(relay.script(new Store.Relayed(parts, keys(call), Map.of(), false)));
+        return plain(relay.script(new Store.Relayed(parts, keys(call), Map.of(), false, true)));
     }
 
     private static Bytes withoutFlags(Bytes text) {

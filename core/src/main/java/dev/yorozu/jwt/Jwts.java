@@ -3,9 +3,11 @@ package dev.yorozu.jwt;
 import dev.yorozu.json.Document;
 import dev.yorozu.jwt.Verification.Reason;
 import dev.yorozu.secret.Digests;
+import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -27,6 +29,7 @@ public final class Jwts {
     private final JwtPolicy policy;
     private final JwtClaims claims;
     private final InstantSource clock;
+    private final Predicate<Jwt> acceptable;
     private final VerifiedTokenCache seen = new VerifiedTokenCache();
     private volatile @Nullable Signing signing;
 
@@ -36,10 +39,24 @@ public final class Jwts {
 
     /** @param keys asked for each token, and not before the first, so that keys can change and be made when needed */
     public Jwts(Supplier<SigningKeys> keys, JwtPolicy policy, InstantSource clock) {
+        this(keys, policy, clock, any -> true);
+    }
+
+    private Jwts(Supplier<SigningKeys> keys, JwtPolicy policy, InstantSource clock, Predicate<Jwt> acceptable) {
         this.keys = keys;
         this.policy = policy;
         this.claims = new JwtClaims(policy);
         this.clock = clock;
+        this.acceptable = acceptable;
+    }
+
+    /**
+     * The same for tokens that say what is accepted here, with a memory of its own.
+     *
+     * @param also says always the same of the same token: it is not asked again while a token is remembered
+     */
+    public Jwts accepting(Predicate<Jwt> also) {
+        return new Jwts(keys, policy, clock, acceptable.and(also));
     }
 
     /** What all tokens of the newest key begin with: a token that begins so too needs no second look at its header. */
@@ -116,11 +133,19 @@ public final class Jwts {
             return Verification.invalid(Reason.MALFORMED);
         }
         Optional<JwtClaims.Timed> timed = said.flatMap(claims::read);
+        Instant moment = clock.instant();
         if (timed.isEmpty()) {
-            return Verification.invalid(claims.objection(said.get(), clock.instant()));
+            return Verification.invalid(claims.objection(said.get(), moment));
         }
-        seen.remember(digest, now.keys(), timed.get());
-        return claims.at(clock.instant(), timed.get());
+        Verification verification = claims.at(moment, timed.get());
+        if (!(verification instanceof Verification.Valid valid)) {
+            return verification;
+        }
+        if (!acceptable.test(valid.jwt())) {
+            return Verification.invalid(Reason.CLAIMS);
+        }
+        seen.remember(digest, now.keys(), timed.get(), moment);
+        return verification;
     }
 
     /** Why a token whose header is not that of the newest key is not signed; empty when it is. */

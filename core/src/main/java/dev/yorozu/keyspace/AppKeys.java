@@ -38,6 +38,7 @@ public final class AppKeys {
                     Part.of("sid", Alphabet.BASE64URL, 32, 64).asSecret())
             .lives(MONTH)
             .json()
+            .tells(KeyPattern.Tells.SESSION)
             .holdsSecret("a signed-in session, JSON");
 
     public static final KeyPattern USER_SESSIONS = of(Category.SESSION, "user_sessions:{user}", USER)
@@ -61,6 +62,7 @@ public final class AppKeys {
     public static final KeyPattern USER_ACCESS = of(Category.TOKEN, "user_access:{user}", USER)
             .type(ValueType.SET)
             .lives(TOKENS)
+            .tells(KeyPattern.Tells.LISTED_TOKENS)
             .holds("the access tokens of one user, by id");
 
     public static final KeyPattern LEDGER = of(Category.TOKEN, "ledger:{user}", USER)
@@ -71,11 +73,13 @@ public final class AppKeys {
     public static final KeyPattern INVALID_BEFORE = of(Category.REVOCATION, "invalid_before:{user}", USER)
             .lives(TOKENS)
             .number()
+            .tells(KeyPattern.Tells.USER_BEFORE)
             .holds("the second before which all of a user's tokens are dead");
 
     public static final KeyPattern REVOKED = of(
                     Category.REVOCATION, "revoked:{jti}", Part.of("jti", Alphabet.WORD, 1, 64))
             .lives(Lifetime.until("the token's end, plus skew"))
+            .tells(KeyPattern.Tells.REVOKED_TOKEN)
             .holds("a revoked access token");
 
     public static final KeyPattern LIMIT = of(Category.RATE_LIMIT, "limit:{name}:{id}", NAME, ID)
@@ -126,6 +130,27 @@ public final class AppKeys {
     public static final KeyPattern VISIT = of(Category.COUNTER, "visit:{id}:{visitor}", ID, VISITOR)
             .lives(Lifetime.until("the end of the day, and a minute"))
             .holds("that a visitor was counted today");
+
+    public static final KeyPattern LIKES =
+            of(Category.LIKE, "likes:{id}", ID).type(ValueType.SET).holds("the digests of the visitors who like an id");
+
+    public static final KeyPattern RANKING = of(Category.RANKING, "ranking:{name}:{id}", NAME, ID)
+            .partition("id")
+            .type(ValueType.RANK)
+            .holds("names by score");
+
+    public static final KeyPattern RANKING_DETAILS = of(Category.RANKING, "ranking_details:{name}:{id}", NAME, ID)
+            .partition("id")
+            .type(ValueType.HASH)
+            .holds("since when a name has its score, JSON each");
+
+    public static final KeyPattern BOARD = of(Category.BOARD, "board:{id}", ID)
+            .type(ValueType.RANK)
+            .holds("the ids of messages by when they were posted");
+
+    public static final KeyPattern BOARD_MESSAGES = of(Category.BOARD, "board_messages:{id}", ID)
+            .type(ValueType.HASH)
+            .holds("messages by their ids, JSON each");
 
     /** A code is good for one use, as a token is; so a recovery of the store ends all of them. */
     public static final KeyPattern ONE_TIME = of(

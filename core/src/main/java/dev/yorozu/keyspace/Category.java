@@ -28,16 +28,19 @@ public enum Category {
     CREDENTIAL,
     /** The last count of all keys. */
     STATISTICS,
+    /** What programs that check tokens by themselves are told of revocations. */
+    FEED,
     /** Keys that are not declared, and what lies beside keys of any kind. */
     OTHER;
 
     /**
      * Whether a key of this category grants access or is good for one use, so that one which was ended must not come back:
-     * by a backup, or by files that lost their newest part.
+     * by a backup, or by files that lost their newest part. A feed of revocations grants none; but one that lost its newest part
+     * would be silent about what it had told, so that it begins anew with all the rest.
      */
     public boolean grantsAccess() {
         return switch (this) {
-            case SESSION, TOKEN, SIGN_IN, LINK, CACHE -> true;
+            case SESSION, TOKEN, SIGN_IN, LINK, CACHE, FEED -> true;
             case REVOCATION, RATE_LIMIT, COUNTER, LIKE, RANKING, BOARD, AUDIT, LOCK, CREDENTIAL, STATISTICS, OTHER ->
                 false;
         };

@@ -19,6 +19,18 @@ import org.jspecify.annotations.Nullable;
  * character of the literal behind it, a name can be read in one way only.
  */
 public final class KeyPattern {
+    /** What a change of a key means to those who check tokens by themselves. */
+    public enum Tells {
+        /** While the key is there, the token with this id is revoked, or all whose ids begin with it and a dot. */
+        REVOKED_TOKEN,
+        /** The tokens of this user that were issued before the second that the key holds are dead. */
+        USER_BEFORE,
+        /** A set of the ids of tokens that count: one that leaves it is dead. */
+        LISTED_TOKENS,
+        /** The tokens that hang on this session are dead once the key is gone. */
+        SESSION
+    }
+
     private final String owner;
     private final String template;
     private final Category category;
@@ -28,6 +40,7 @@ public final class KeyPattern {
     private final boolean secretValue;
     private final boolean internal;
     private final String about;
+    private final @Nullable Tells tells;
     /** Literals before, between and behind the parts: always one more than there are parts; some may be empty. */
     private final List<String> literals;
 
@@ -49,6 +62,7 @@ public final class KeyPattern {
             throw new IllegalArgumentException(template + " has a form, which only strings have");
         }
         internal = declaration.internal;
+        tells = declaration.tells;
         this.secretValue = secretValue;
         this.about = about;
         parts = declaration.parts;
@@ -179,6 +193,7 @@ public final class KeyPattern {
                 .lives(lifetime);
         narrower.form = shape.form();
         narrower.internal = internal;
+        narrower.tells = tells;
         narrower.partition = partition().orElse(null);
         return new KeyPattern(narrower, about, secretValue);
     }
@@ -303,6 +318,11 @@ public final class KeyPattern {
     /** Whether only this program writes such keys, so that one from elsewhere means nothing here, or something wrong. */
     public boolean internal() {
         return internal;
+    }
+
+    /** What the feed of revocations learns from keys of this pattern; empty for most. */
+    public Optional<Tells> tells() {
+        return Optional.ofNullable(tells);
     }
 
     /** What is kept there, in a few words. */

@@ -47,13 +47,15 @@ public final class KeyTable {
         @Nullable
         String partition;
 
+        KeyPattern.@Nullable Tells tells;
+
         private Declaration(Category category, String template, List<Part> parts) {
             this.category = category;
             this.template = template;
             this.parts = parts;
             // Only this program writes these, so that one from elsewhere means nothing here, or something wrong.
             internal = switch (category) {
-                case LOCK, AUDIT, CREDENTIAL, STATISTICS -> true;
+                case LOCK, AUDIT, CREDENTIAL, STATISTICS, FEED -> true;
                 default -> false;
             };
         }
@@ -89,6 +91,12 @@ public final class KeyTable {
         /** Says that no other program ever wrote such keys; of locks, statistics and the audit log that is so anyway. */
         public Declaration internal() {
             this.internal = true;
+            return this;
+        }
+
+        /** Says what a change of such a key means to programs that check tokens by themselves; its last part says whose. */
+        public Declaration tells(KeyPattern.Tells tells) {
+            this.tells = tells;
             return this;
         }
 

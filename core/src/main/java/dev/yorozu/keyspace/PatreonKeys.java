@@ -14,6 +14,7 @@ public final class PatreonKeys {
     public static final KeyPattern SESSION = TABLE.key(Category.SESSION, "{sessionToken}", SESSION_TOKEN)
             .lives(Lifetime.of(Duration.ofDays(30)))
             .json("userId", "expiresAt")
+            .tells(KeyPattern.Tells.SESSION)
             .holdsSecret("a session with Patreon's tokens, JSON");
 
     public static final KeyPattern USER_TOKEN = TABLE.key(Category.SESSION, "usertoken:{patreonUserId}", PATREON_USER)
@@ -52,6 +53,7 @@ public final class PatreonKeys {
                     Category.REVOCATION, "refresh_ended:{familyId}", Part.of("familyId", Alphabet.HEX, 32))
             .lives(Lifetime.of(Duration.ofDays(30)))
             .internal()
+            .tells(KeyPattern.Tells.REVOKED_TOKEN)
             .holds("that a family of refresh tokens was ended, because a spent one came back");
 
     public static final KeyPattern CRASH_RATE = TABLE.key(

@@ -22,6 +22,11 @@ public final class ServerKeys {
             .json()
             .holds("the last count of all keys, JSON");
 
+    /** Shares its partition with the lock of the same name, as the statistics do. It tells of this store and this moment. */
+    public static final KeyPattern HISTORY = TABLE.key(Category.STATISTICS, "yorozu:history:{name}", NAME)
+            .json()
+            .holds("when a regular task was done last and how the last try went, JSON");
+
     public static final Duration PROBE_LIFE = Duration.ofMinutes(1);
 
     /** Written to find out whether the store takes writes. Several, because each node of a cluster must. */
@@ -67,6 +72,31 @@ public final class ServerKeys {
                     Category.CREDENTIAL, "yorozu:{apps}:{name}", APP_LIST, Part.of("name", Alphabet.LABEL, 1, 32))
             .json("made", "settings")
             .holds("what was chosen for an app, JSON");
+
+    public static final KeyPattern FEED_SINCE = TABLE.key(Category.FEED, "yorozu:feed")
+            .number()
+            .holds("the second from which on the feed of revocations knows everything");
+
+    /** A system, or {@code app.} and the name of an app. */
+    private static final Part REALM = Part.of("realm", Alphabet.WORD, 1, 64).ofAnyText();
+
+    public static final KeyPattern FEED = TABLE.key(Category.FEED, "yorozu:feed:{realm}", REALM)
+            .holds(
+                    "where the revocations of a realm are written down next: epoch, page, and until when some are missing");
+
+    public static final KeyPattern FEED_PENDING = TABLE.key(Category.FEED, "yorozu:feed:{realm}:pending", REALM)
+            .type(ValueType.HASH)
+            .holdsSecret("keys that are about to be changed, and of which it is not yet told what came of it, JSON");
+
+    public static final KeyPattern FEED_PAGE = TABLE.key(
+                    Category.FEED,
+                    "yorozu:feed:{realm}:{epoch}:{page}",
+                    REALM,
+                    Part.of("epoch", Alphabet.HEX, 16),
+                    Part.of("page", Alphabet.DIGITS, 1, 19))
+            .type(ValueType.LIST)
+            .lives(Lifetime.until("no token can count any more that one of its revocations ended"))
+            .holds("revocations of a realm in their order, JSON");
 
     /** Shares the partition of the value that it lies beside, whatever pattern that is of, and so is written with it. */
     public static final KeyPattern KV_METADATA = TABLE.key(

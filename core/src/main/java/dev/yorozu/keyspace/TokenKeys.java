@@ -25,16 +25,19 @@ public final class TokenKeys {
     public static final KeyPattern REVOKED = TABLE.key(
                     Category.REVOCATION, "blacklist:{jti}", Part.of("jti", Alphabet.WORD, 1, 64))
             .lives(Lifetime.until("the token's end, plus skew"))
+            .tells(KeyPattern.Tells.REVOKED_TOKEN)
             .holds("a revoked access token");
 
     public static final KeyPattern USER_ACCESS = TABLE.key(Category.TOKEN, "user_jtis:{userId}", USER)
             .type(ValueType.SET)
             .lives(MONTH)
+            .tells(KeyPattern.Tells.LISTED_TOKENS)
             .holds("the access tokens of one user, by id");
 
     public static final KeyPattern INVALID_BEFORE = TABLE.key(Category.REVOCATION, "user_invalid_before:{userId}", USER)
             .lives(Lifetime.of(Duration.ofDays(31)))
             .number()
+            .tells(KeyPattern.Tells.USER_BEFORE)
             .holds("the second before which all of a user's tokens are dead");
 
     /** Beyond the documented keys: what makes a change of a user's logins one step. */

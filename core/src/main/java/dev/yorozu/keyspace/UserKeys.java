@@ -16,6 +16,7 @@ public final class UserKeys {
                     Category.SESSION, "session:{user_id}:{sid}", USER, Part.of("sid", Alphabet.BASE64URL, 6, 64))
             .lives(Lifetime.until("its refresh token ends"))
             .json("user_id", "created_at")
+            .tells(KeyPattern.Tells.SESSION)
             .holdsSecret("a signed-in session, JSON");
 
     public static final KeyPattern USER_SESSIONS = TABLE.key(Category.SESSION, "user_sessions:{user_id}", USER)
@@ -25,6 +26,7 @@ public final class UserKeys {
 
     public static final KeyPattern REVOKED_ACCESS = TABLE.key(Category.REVOCATION, "blacklist:access:{jti}", JTI)
             .lives(Lifetime.until("the token's end, plus skew"))
+            .tells(KeyPattern.Tells.REVOKED_TOKEN)
             .holds("a revoked access token");
 
     public static final KeyPattern REVOKED_REFRESH = TABLE.key(Category.REVOCATION, "blacklist:refresh:{jti}", JTI)

@@ -110,7 +110,7 @@ public final class UnitOfWork {
                         .map(KeyPattern::category)
                         .orElse(Category.OTHER))
                 .anyMatch(category -> switch (category) {
-                    case RATE_LIMIT, LOCK, CACHE, STATISTICS -> false;
+                    case RATE_LIMIT, LOCK, CACHE, STATISTICS, FEED -> false;
                     case SESSION,
                             TOKEN,
                             REVOCATION,

@@ -84,7 +84,8 @@ public final class Session {
         return publicId(keyPart());
     }
 
-    static String publicId(String keyPart) {
+    /** As {@link #publicId()}, of the session whose {@linkplain #keyPart part in keys} this is. */
+    public static String publicId(String keyPart) {
         return Digests.hex("yorozu session " + keyPart).substring(0, PUBLIC_ID_LENGTH);
     }
 

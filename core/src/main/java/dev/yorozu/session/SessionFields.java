@@ -1,5 +1,7 @@
 package dev.yorozu.session;
 
+import java.util.Collections;
+import java.util.EnumMap;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -44,7 +46,9 @@ public record SessionFields(SessionTimes times, String user, Map<Field, String> 
     }
 
     public SessionFields {
-        others = Map.copyOf(others);
+        Map<Field, String> named = new EnumMap<>(Field.class);
+        named.putAll(others);
+        others = Collections.unmodifiableMap(named);
         if (names(user, others).size() <= others.size()) {
             throw new IllegalArgumentException("Each field of a session has a name of its own");
         }

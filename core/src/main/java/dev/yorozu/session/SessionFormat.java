@@ -225,7 +225,15 @@ record SessionFormat(
                 && session.saysItsEnd()
                 && fields.name(Field.VERSION).filter(session.document()::has).isPresent()
                 && fields.name(Field.LAST_SEEN).filter(session.document()::has).isPresent()
-                && session.stored().text().indexOf('\\') < 0;
+                && session.stored().read(SessionFormat::hasNoEscapes);
+    }
+
+    private static boolean hasNoEscapes(byte[] json, int from, int to) {
+        int next = from;
+        while (next < to && json[next] != '\\') {
+            next++;
+        }
+        return next == to;
     }
 
     /** What writes a touch down in such a record. */

@@ -1,6 +1,7 @@
 package dev.yorozu.session;
 
 import dev.yorozu.keyspace.KeyPattern;
+import dev.yorozu.keyspace.Part;
 import dev.yorozu.keyspace.PatreonKeys;
 import dev.yorozu.keyspace.UserKeys;
 import dev.yorozu.secret.TokenForm;
@@ -100,8 +101,9 @@ public record SessionLayout(
 
     /** Whether this text can be a user's id. */
     boolean isUser(String text) {
-        return index.key().parts().getFirst().accepts(text)
-                && (session.parts().size() == 1 || session.parts().getFirst().accepts(text));
+        Part listed = index.key().parts().getFirst();
+        Part first = session.parts().getFirst();
+        return listed.accepts(text) && (session.parts().size() == 1 || first == listed || first.accepts(text));
     }
 
     /** @param user null when the user of the session is not known, which is a fault where keys begin with the user */

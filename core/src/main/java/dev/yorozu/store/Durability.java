@@ -2,7 +2,7 @@ package dev.yorozu.store;
 
 /** What an acknowledged batch has reached. */
 public enum Durability {
-    /** Acknowledged means on disk. On Redis: as durable as that server is configured to be. */
+    /** Acknowledged means on disk. On Redis: as durable as that server is configured to be, and on as many of its replicas as is asked for. */
     DURABLE,
     /**
      * May be lost when the machine stops within the next moments: last-seen stamps, rate counters. On one machine never

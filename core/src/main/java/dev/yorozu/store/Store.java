@@ -55,7 +55,7 @@ public interface Store extends AutoCloseable {
 
     /**
      * The way to the Redis behind this store, which understands commands by itself; empty where there is none, and the store
-     * runs {@linkplain Program programs}. For {@code dev.yorozu.command} alone.
+     * runs {@linkplain Program programs}. For {@code dev.yorozu.command} and {@code dev.yorozu.feed} alone.
      */
     default Optional<Relay> relay() {
         return Optional.empty();
@@ -63,8 +63,8 @@ public interface Store extends AutoCloseable {
 
     /**
      * Runs a program as one step: what it reads is there at one moment, nothing of others comes between, and all that it
-     * changes, in whatever partitions, happens together or not at all. For {@code dev.yorozu.command} alone: capabilities
-     * commit batches, which every store takes, also one that lies on many nodes.
+     * changes, in whatever partitions, happens together or not at all. For {@code dev.yorozu.command} and {@code
+     * dev.yorozu.feed} alone: capabilities commit batches, which every store takes, also one that lies on many nodes.
      */
     default <R> R run(Program<R> program, Durability durability) {
         throw new UnsupportedOperationException("This store runs no programs");
@@ -196,8 +196,10 @@ public interface Store extends AutoCloseable {
      * @param shapes which of them must be left in which shape, if at all; looked at when all calls were done, unless this one
      *     failed
      * @param keeps whether it leaves the type and the life of a key that is there, or removes it
+     * @param writes whether it may change its keys
      */
-    record Relayed(List<Bytes> parts, Map<Integer, Key> keys, Map<Integer, Shape> shapes, boolean keeps) {}
+    record Relayed(
+            List<Bytes> parts, Map<Integer, Key> keys, Map<Integer, Shape> shapes, boolean keeps, boolean writes) {}
 
     /**
      * What came of calls.

@@ -63,7 +63,10 @@ public abstract sealed class StoreException extends RuntimeException {
         }
     }
 
-    /** The connection broke, or the time ran out, after a batch was sent: it may or may not have been applied. */
+    /**
+     * The connection broke, or the time ran out, after a batch was sent: it may or may not have been applied. Or it was, and
+     * fewer replicas than asked for said in time that they have it: it may or may not outlast the node that did it.
+     */
     public static final class OutcomeUnknown extends StoreException {
         public OutcomeUnknown(String message, Throwable cause) {
             super(message, cause);

@@ -227,8 +227,17 @@ public sealed interface Write {
         }
     }
 
-    /** Gives {@link Result.Number}: how many were there. */
-    record SetRemove(Key key, List<Bytes> members) implements OnSet {
+    /**
+     * Gives {@link Result.Number}: how many were there.
+     *
+     * @param ended whether what the members stand for had ended by itself, so that nobody need be told that they go; a store
+     *     does the same either way
+     */
+    record SetRemove(Key key, List<Bytes> members, boolean ended) implements OnSet {
+        public SetRemove(Key key, List<Bytes> members) {
+            this(key, members, false);
+        }
+
         public SetRemove {
             members = elements(members);
         }

@@ -46,10 +46,12 @@ public final class AccessTokens {
     AccessTokens(
             Store store, Jwts jwts, RevocationLayout layout, Optional<SessionClaims> sessions, InstantSource clock) {
         this.store = store;
-        this.jwts = jwts;
         this.layout = layout;
         this.sessions = sessions;
         this.clock = clock;
+        this.jwts = jwts.accepting(jwt -> layout.isId(jwt.id())
+                && layout.isUser(jwt.subject())
+                && (sessions.isEmpty() || sessions.get().keyPart(jwt).isPresent()));
     }
 
     /** What these tokens say about themselves. */
@@ -67,15 +69,7 @@ public final class AccessTokens {
 
     /** Checks signature and claims, without asking the store. */
     public Verification verify(String token) {
-        Verification signed = jwts.verify(token);
-        if (signed instanceof Verification.Valid valid) {
-            Jwt jwt = valid.jwt();
-            boolean complete = layout.isId(jwt.id())
-                    && layout.isUser(jwt.subject())
-                    && (sessions.isEmpty() || sessions.get().keyPart(jwt).isPresent());
-            return complete ? signed : Verification.invalid(Reason.CLAIMS);
-        }
-        return signed;
+        return jwts.verify(token);
     }
 
     /** What a token says whose signature and claims hold; empty for any other text. The store is not asked. */

@@ -16,6 +16,9 @@ public interface SessionClaims {
     /** The claim with the session. */
     String SESSION = "sid";
 
+    /** The claim with the public id of a session whose sid is a secret, by which the feed of revocations names it. */
+    String PUBLIC_SESSION = "session_id";
+
     /** What a token of a user's session says of it. */
     Document of(String user, String sid);
 
@@ -59,7 +62,10 @@ public interface SessionClaims {
         return new SessionClaims() {
             @Override
             public Document of(String user, String sid) {
-                return Document.empty().with(userClaim, user).with(SESSION, key.sealText(sid, random));
+                return Document.empty()
+                        .with(userClaim, user)
+                        .with(SESSION, key.sealText(sid, random))
+                        .withIfPresent(PUBLIC_SESSION, sessions.keyPart(sid).map(Session::publicId));
             }
 
             @Override

@@ -19,6 +19,7 @@ import dev.yorozu.jwt.Verification.Valid;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -81,6 +82,32 @@ class JwtsTest {
         assertThat(jwts(next, HS).verify(unnamed)).isEqualTo(new Valid(JWT));
         assertThat(jwts(next).verify(unnamed)).isEqualTo(new Invalid(Reason.SIGNATURE));
         assertThat(jwts(RS, HS).verify(unnamed)).isEqualTo(new Invalid(Reason.ALGORITHM));
+    }
+
+    @Test
+    void whatIsNotAcceptedIsRefusedHoweverOftenItComes() {
+        for (SigningKey key : List.of(HS, RS)) {
+            Jwts any = jwts(key);
+            Jwts others = any.accepting(jwt -> !jwt.equals(JWT));
+            Jwts neither = others.accepting(jwt -> true);
+            String token = others.sign(JWT);
+            for (int times = 0; times < 2; times++) {
+                assertThat(any.verify(token)).isEqualTo(new Valid(JWT));
+                assertThat(others.verify(token)).isEqualTo(new Invalid(Reason.CLAIMS));
+                assertThat(neither.verify(token)).isEqualTo(new Invalid(Reason.CLAIMS));
+            }
+        }
+    }
+
+    @Test
+    void whatIsAcceptedIsAskedOnceOfATokenThatComesAgain() {
+        AtomicInteger asked = new AtomicInteger();
+        Jwts counting = jwts(RS).accepting(jwt -> asked.incrementAndGet() > 0);
+        String token = counting.sign(JWT);
+        for (int times = 0; times < 3; times++) {
+            assertThat(counting.verify(token)).isEqualTo(new Valid(JWT));
+        }
+        assertThat(asked).hasValue(1);
     }
 
     @Test

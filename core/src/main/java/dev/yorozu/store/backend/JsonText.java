@@ -172,10 +172,12 @@ public final class JsonText {
 
     private void skipString() {
         expect('"');
-        while (current() != '"') {
-            at += current() == '\\' ? 2 : 1;
+        int next = at;
+        while (next < end && text[next] != '"') {
+            next += text[next] == '\\' ? 2 : 1;
         }
-        at++;
+        at = next;
+        expect('"');
     }
 
     private void skipNested() {

@@ -17,5 +17,8 @@ public interface StoreObserver {
     /** A connection over which Redis tells of changes was made, or else has ended. */
     default void tracking(boolean on) {}
 
+    /** A batch that Redis has done was not confirmed as it was asked for. */
+    default void unconfirmed() {}
+
     StoreObserver NONE = new StoreObserver() {};
 }

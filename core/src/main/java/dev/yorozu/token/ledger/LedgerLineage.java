@@ -276,7 +276,7 @@ record LedgerLineage(
             List<String> forgotten = Ledger.beyond(pruned.remembered(), next.remembered());
             write(next, newest);
             RoundTrip trip = new RoundTrip(store);
-            Batch.Builder replacing = ledgers.replacing(before, ledger, OptionalLong.empty());
+            Batch.Builder replacing = ledgers.replacing(before, ledger, OptionalLong.empty(), now);
             Guard held = Guard.member(seen.keys().tokens(), Bytes.of(record.keyPart()));
             if (!before.proofs().contains(held)) {
                 replacing.require(held);
@@ -336,7 +336,7 @@ record LedgerLineage(
             Ledger left = holdings()
                     .living(now, format.policy())
                     .without(each -> each.family().equals(record.family()));
-            boolean dropped = ledgers.replace(holdings(), left);
+            boolean dropped = ledgers.replace(holdings(), left, now);
             if (dropped) {
                 termination.cleanUp(holdings(), left, List.of(), now);
             }

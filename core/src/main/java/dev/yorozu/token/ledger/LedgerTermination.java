@@ -64,7 +64,7 @@ record LedgerTermination(Store store, RecordFormat format, Ledgers ledgers) {
             if (next.equals(before.ledger()) && second.isEmpty()) {
                 return List.of();
             }
-            if (store.apply(ledgers.replacing(before, next, second))) {
+            if (store.apply(ledgers.replacing(before, next, second, now))) {
                 cleanUp(before, next, List.of(), now);
                 return living.without(line -> next.line(line.family()).isPresent())
                         .lines();

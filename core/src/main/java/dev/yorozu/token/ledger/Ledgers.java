@@ -17,9 +17,12 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.Set;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 /**
@@ -188,12 +191,12 @@ record Ledgers(Store store, RecordFormat format) {
     }
 
     /** Replaces what was seen; says whether that is still what is there, and rests on what is still true. */
-    boolean replace(Holdings before, Ledger next) {
-        return store.apply(replacing(before, next, OptionalLong.empty()));
+    boolean replace(Holdings before, Ledger next, Instant now) {
+        return store.apply(replacing(before, next, OptionalLong.empty(), now));
     }
 
     /** The batch that replaces what was seen, and moves the second before which everything is dead where one is given. */
-    Batch.Builder replacing(Holdings before, Ledger next, OptionalLong invalidBefore) {
+    Batch.Builder replacing(Holdings before, Ledger next, OptionalLong invalidBefore, Instant now) {
         LedgerKeys keys = before.seen().keys();
         Expiry life = Expiry.after(format.policy().indexLife());
         // A second that an operator moves by hand meanwhile must not be outrun.
@@ -206,24 +209,43 @@ record Ledgers(Store store, RecordFormat format) {
         } else {
             batch.put(keys.ledger(), LedgerFormat.write(next), life);
         }
-        difference(batch, keys.tokens(), before.ledger().tokens(), next.tokens());
-        difference(batch, keys.access(), before.ledger().accessIds(), next.accessIds());
+        difference(batch, keys.tokens(), before.ledger().tokens(), next.tokens(), id -> false);
+        difference(
+                batch,
+                keys.access(),
+                before.ledger().accessIds(),
+                next.accessIds(),
+                id -> isOver(before.ledger(), id, now));
         if (invalidBefore.isPresent()) {
             batch.put(keys.invalidBefore(), Bytes.of(invalidBefore.getAsLong()), life);
         }
         return batch;
     }
 
-    private void difference(Batch.Builder batch, Key set, List<String> before, List<String> after) {
-        List<Bytes> gone = bytes(Ledger.beyond(before, after));
+    /** @param ended those that go because their time is over, which is no revocation */
+    private void difference(
+            Batch.Builder batch, Key set, List<String> before, List<String> after, Predicate<String> ended) {
+        List<String> gone = Ledger.beyond(before, after);
         List<Bytes> come = bytes(Ledger.beyond(after, before));
         if (!gone.isEmpty()) {
-            batch.write(new Write.SetRemove(set, gone));
+            Map<Boolean, List<Bytes>> byEnd = gone.stream()
+                    .collect(Collectors.partitioningBy(ended, Collectors.mapping(Bytes::of, Collectors.toList())));
+            byEnd.forEach((over, ids) -> {
+                if (!ids.isEmpty()) {
+                    batch.write(new Write.SetRemove(set, ids, over));
+                }
+            });
         }
         if (!come.isEmpty()) {
             batch.write(new Write.SetAdd(set, come));
         }
         batch.expire(set, Expiry.after(format.policy().indexLife()));
+    }
+
+    private boolean isOver(Ledger ledger, String accessId, Instant now) {
+        return ledger.access().stream()
+                .noneMatch(each -> each.id().equals(accessId)
+                        && each.lives(now, format.policy().skew()));
     }
 
     private static List<Bytes> bytes(List<String> texts) {

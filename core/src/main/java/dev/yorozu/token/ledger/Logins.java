@@ -98,7 +98,7 @@ public final class Logins {
             Ledger next = before.living(now, format.policy())
                     .newest(format.policy().maxPerUser() - 1)
                     .with(line);
-            if (ledgers.replace(before, next)) {
+            if (ledgers.replace(before, next, now)) {
                 termination.cleanUp(before, next, List.of(), now);
                 return new Issued(line.login(user), access.sign(first, claims), token, Optional.empty());
             }

@@ -4,6 +4,7 @@ import dev.yorozu.audit.Kind;
 import dev.yorozu.cache.Cache;
 import dev.yorozu.cache.CacheLayout;
 import dev.yorozu.cache.CachePolicy;
+import dev.yorozu.jwt.JwtPolicy;
 import dev.yorozu.jwt.Jwts;
 import dev.yorozu.jwt.SigningKey;
 import dev.yorozu.jwt.SigningKeys;
@@ -71,6 +72,11 @@ public final class PatreonSystem extends HostedSystem {
 
     public PatreonSystem() {
         super("patreon", PatreonSettings.MOUNT, PatreonSettings.ENABLED, PatreonSettings.GROUP, PatreonSettings.RATES);
+    }
+
+    @Override
+    public Optional<Duration> accessLife(Settings given) {
+        return Optional.of(PatreonSettings.ACCESS_LIFE.plus(JwtPolicy.GREATEST_SKEW));
     }
 
     @Override

@@ -37,6 +37,7 @@ import dev.yorozu.server.systems.SystemTokens;
 import dev.yorozu.token.RefreshTokens;
 import dev.yorozu.token.ledger.LedgerLayout;
 import dev.yorozu.token.ledger.Logins;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -153,6 +154,11 @@ public final class TokensSystem extends HostedSystem {
                 TokensSettings.policy(host.settings()).accessLife(),
                 () -> keys(host),
                 Optional.of(logins)));
+    }
+
+    @Override
+    public Optional<Duration> accessLife(Settings given) {
+        return Optional.of(given.value(TokensSettings.JWT.life()).plus(given.value(TokensSettings.JWT.skew())));
     }
 
     @Override

@@ -41,13 +41,14 @@ class StoredKeysTest {
 
     /**
      * All keys but the counters of rates, which are beside every request, the log of operators, and what outlives the
-     * session: the moment of the last sign-in, and why a session ended.
+     * session: the moment of the last sign-in, why a session ended, and what the feed of revocations tells of it.
      */
     private List<String> keys() {
         return Arrays.stream(redis.cli("keys", "*").split("\\n", -1))
                 .filter(key -> !key.isEmpty()
                         && !key.startsWith("ratelimit/")
                         && !key.startsWith("audit:")
+                        && !key.startsWith("yorozu:feed")
                         && !key.startsWith("session_ended_before:")
                         && !key.startsWith("session_ended:"))
                 .sorted()

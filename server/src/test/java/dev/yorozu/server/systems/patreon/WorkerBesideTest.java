@@ -109,13 +109,13 @@ class WorkerBesideTest {
 
     /**
      * The documented keys, with the rounded hours that they still live: all but what this system keeps for itself (rates, the
-     * log, when a session ended) and the credential.
+     * log, when a session ended, the feed of revocations) and the credential.
      */
     private Map<String, Long> keys() {
         Map<String, Long> keys = new TreeMap<>();
         for (Scan.Page page : Scan.of("", 1000).pages(store)) {
             for (Key key : page.keys()) {
-                if (!key.name().matches("(ratelimit/|audit:|session_ended|yorozu:credentials).*")) {
+                if (!key.name().matches("(ratelimit/|audit:|session_ended|yorozu:credentials|yorozu:feed).*")) {
                     keys.put(key.name(), hours(key));
                 }
             }

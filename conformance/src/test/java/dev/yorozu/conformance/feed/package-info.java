@@ -1,0 +1,4 @@
+@NullMarked
+package dev.yorozu.conformance.feed;
+
+import org.jspecify.annotations.NullMarked;
