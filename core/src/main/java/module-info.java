@@ -2,7 +2,6 @@
 module dev.yorozu.core {
     requires com.nimbusds.jose.jwt;
     requires java.logging;
-    requires tools.jackson.core;
     requires static transitive org.jspecify;
 
     exports dev.yorozu;
@@ -15,6 +14,7 @@ module dev.yorozu.core {
     exports dev.yorozu.command.family;
     exports dev.yorozu.command.script;
     exports dev.yorozu.credential;
+    exports dev.yorozu.feed;
     exports dev.yorozu.json;
     exports dev.yorozu.jwt;
     exports dev.yorozu.keyspace;
@@ -37,6 +37,7 @@ module dev.yorozu.core {
     exports dev.yorozu.oauth;
     exports dev.yorozu.once;
     exports dev.yorozu.operation;
+    exports dev.yorozu.page;
     exports dev.yorozu.recovery;
     exports dev.yorozu.retry;
     exports dev.yorozu.secret;

@@ -11,6 +11,8 @@ import dev.yorozu.link.LinkRequest;
 import dev.yorozu.link.ListedLink;
 import dev.yorozu.link.ResolveResult;
 import dev.yorozu.link.ShareLinks;
+import dev.yorozu.page.Cursor;
+import dev.yorozu.page.Page;
 import dev.yorozu.secret.SealingKey;
 import dev.yorozu.secret.Storage;
 import java.time.Duration;
@@ -83,6 +85,11 @@ public final class Links {
         return links.list(owner(owner));
     }
 
+    /** So many of them behind a cursor; those of them that have ended are left out, so that a page may hold fewer. */
+    public Page<ListedLink> list(String owner, Optional<Cursor> after, int limit) {
+        return links.list(owner(owner), after, limit);
+    }
+
     /** An owner of links by a session id that is not kept, so that what is sealed under it cannot be read. */
     public LinkRequest.Owner owner(String user) {
         return new LinkRequest.Owner(user, context.random().base64url(SID_BYTES));
@@ -116,7 +123,8 @@ public final class Links {
 
         /** The only hosts that links lead to, and those below them. Needed where others say what is linked. */
         public Builder hosts(String... names) {
-            return policy(new LinkPolicy(List.of(names), policy.defaultLife(), policy.maxLife(), policy.maxListed()));
+            return policy(new LinkPolicy(
+                    List.of(names), policy.defaultLife(), policy.maxLife(), policy.maxListed(), policy.added()));
         }
 
         /** Any https host, 14 days at most, and 100 listed, unless it is said. */

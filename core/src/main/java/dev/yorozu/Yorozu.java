@@ -1,5 +1,6 @@
 package dev.yorozu;
 
+import dev.yorozu.app.RankingRule;
 import dev.yorozu.jwt.SigningKeys;
 import dev.yorozu.secret.RandomTokens;
 import dev.yorozu.secret.SealingKey;
@@ -131,6 +132,29 @@ public final class Yorozu implements AutoCloseable {
 
     public NamedCounters counters(String name, Consumer<NamedCounters.Builder> settings) {
         return chosen(new NamedCounters.Builder(context, name), settings).build();
+    }
+
+    /** Likes of some kind. */
+    public NamedLikes likes(String name) {
+        return likes(name, defaults -> {});
+    }
+
+    public NamedLikes likes(String name, Consumer<NamedLikes.Builder> settings) {
+        return chosen(new NamedLikes.Builder(context, name), settings).build();
+    }
+
+    /** Rankings of one kind of an app. */
+    public NamedRankings rankings(String app, String kind, RankingRule rule) {
+        return new NamedRankings(context, app, kind, rule);
+    }
+
+    /** Boards of some kind. */
+    public NamedBoards boards(String name) {
+        return boards(name, defaults -> {});
+    }
+
+    public NamedBoards boards(String name, Consumer<NamedBoards.Builder> settings) {
+        return chosen(new NamedBoards.Builder(context, name), settings).build();
     }
 
     /** Codes that are good once, of some kind. */

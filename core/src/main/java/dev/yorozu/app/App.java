@@ -10,8 +10,9 @@ import java.util.regex.Pattern;
  *
  * @param made when there was first one of this name
  * @param keys the keys that sign its tokens, the newest first; never none
+ * @param declared whether its settings are those of the server's settings file, so that only that changes them
  */
-public record App(String name, Instant made, List<KeyNumber> keys, AppSettings settings) {
+public record App(String name, Instant made, List<KeyNumber> keys, AppSettings settings, boolean declared) {
     private static final int MOST_KEYS = 8;
 
     private static final Pattern NAME = Pattern.compile("[a-z0-9][a-z0-9-]{0,31}");
@@ -39,7 +40,7 @@ public record App(String name, Instant made, List<KeyNumber> keys, AppSettings s
     }
 
     static App of(String name, Instant now, AppSettings settings) {
-        return new App(name, now, List.of(new KeyNumber(1, now)), settings);
+        return new App(name, now, List.of(new KeyNumber(1, now)), settings, false);
     }
 
     /** Whether an app can have this name: lower-case letters, digits and dashes, 32 at most. */
@@ -48,13 +49,21 @@ public record App(String name, Instant made, List<KeyNumber> keys, AppSettings s
     }
 
     App with(AppSettings other) {
-        return new App(name, made, keys, other);
+        return new App(name, made, keys, other, declared);
+    }
+
+    App declaredAs(AppSettings file) {
+        return new App(name, made, keys, file, true);
+    }
+
+    App undeclared() {
+        return new App(name, made, keys, settings, false);
     }
 
     /** The same with a further key that signs from now on; of very many the oldest is forgotten. */
     App withNextKey(Instant now) {
         List<KeyNumber> more = new ArrayList<>(keys);
         more.addFirst(new KeyNumber(keys.getFirst().number() + 1, now));
-        return new App(name, made, more.subList(0, Math.min(more.size(), MOST_KEYS)), settings);
+        return new App(name, made, more.subList(0, Math.min(more.size(), MOST_KEYS)), settings, declared);
     }
 }

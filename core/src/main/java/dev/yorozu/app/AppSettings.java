@@ -18,6 +18,7 @@ public record AppSettings(
         TokenSettings tokens,
         SequencedMap<String, LimitRule> limits,
         LimitBounds bounds,
+        CommunitySettings community,
         Quota quota) {
     /** The most limits that one app declares. */
     public static final int MOST_LIMITS = 100;
@@ -31,6 +32,7 @@ public record AppSettings(
             new TokenSettings("", "", LedgerPolicy.STANDARD),
             new LinkedHashMap<>(),
             new LimitBounds(10_000, Duration.ofDays(1)),
+            CommunitySettings.STANDARD,
             Quota.NONE);
 
     public AppSettings {

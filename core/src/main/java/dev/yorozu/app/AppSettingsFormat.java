@@ -15,6 +15,7 @@ import java.util.Optional;
 import java.util.SequencedMap;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.BiFunction;
 import java.util.regex.Pattern;
 
 /**
@@ -23,6 +24,7 @@ import java.util.regex.Pattern;
  */
 public final class AppSettingsFormat {
     private static final Pattern NAME = Pattern.compile("[A-Za-z0-9_.-]{1,64}");
+    private static final String NAMES = "must have a name of 1 to 64 letters, digits, dots, dashes and underscores";
     private static final long MOST_SECONDS = Duration.ofDays(3660).toSeconds();
 
     private AppSettingsFormat() {}
@@ -48,6 +50,7 @@ public final class AppSettingsFormat {
                         Document.empty()
                                 .with("most", settings.bounds().most())
                                 .with("longest", settings.bounds().longest().toSeconds()))
+                .withAll(CommunityFormat.document(settings.community()))
                 .with(
                         "quota",
                         Document.empty()
@@ -76,13 +79,17 @@ public final class AppSettingsFormat {
 
     /** Reads settings; an {@link IllegalArgumentException} says in words which is not as it must be. */
     public static AppSettings read(Document document) {
-        requireNames(document, "", Set.of("sessions", "tokens", "limits", "limit_bounds", "quota"));
+        requireNames(
+                document,
+                "",
+                Set.of("sessions", "tokens", "limits", "limit_bounds", "likes", "rankings", "boards", "quota"));
         AppSettings standard = AppSettings.STANDARD;
         return new AppSettings(
                 part(document, "sessions").map(AppSettingsFormat::sessions).orElse(standard.sessions()),
                 part(document, "tokens").map(AppSettingsFormat::tokens).orElse(standard.tokens()),
                 part(document, "limits").map(AppSettingsFormat::limits).orElse(standard.limits()),
                 part(document, "limit_bounds").map(AppSettingsFormat::bounds).orElse(standard.bounds()),
+                CommunityFormat.read(document),
                 part(document, "quota").map(AppSettingsFormat::quota).orElse(standard.quota()));
     }
 
@@ -125,16 +132,20 @@ public final class AppSettingsFormat {
     }
 
     private static SequencedMap<String, LimitRule> limits(Document given) {
-        SequencedMap<String, LimitRule> limits = new LinkedHashMap<>();
+        return rules(given, "limits.", AppSettingsFormat::rule);
+    }
+
+    /** Rules by their names. */
+    static <R> SequencedMap<String, R> rules(Document given, String place, BiFunction<Document, String, R> reading) {
+        SequencedMap<String, R> rules = new LinkedHashMap<>();
         for (String name : given.names()) {
             if (!NAME.matcher(name).matches()) {
-                throw wrong(
-                        "limits." + name, "must have a name of 1 to 64 letters, digits, dots, dashes and underscores");
+                throw wrong(place + name, NAMES);
             }
-            Document rule = given.document(name).orElseThrow(() -> wrong("limits." + name, "must be an object"));
-            limits.put(name, rule(rule, "limits." + name + "."));
+            Document rule = given.document(name).orElseThrow(() -> wrong(place + name, "must be an object"));
+            rules.put(name, reading.apply(rule, place + name + "."));
         }
-        return limits;
+        return rules;
     }
 
     /**
@@ -174,7 +185,7 @@ public final class AppSettingsFormat {
                 given.has("bytes") ? number(given, "bytes", "quota.") : 0);
     }
 
-    private static Optional<Document> part(Document document, String name) {
+    static Optional<Document> part(Document document, String name) {
         if (!document.has(name)) {
             return Optional.empty();
         }
@@ -192,7 +203,7 @@ public final class AppSettingsFormat {
         return Optional.of(Duration.ofSeconds(seconds));
     }
 
-    private static long number(Document given, String name, String place) {
+    static long number(Document given, String name, String place) {
         long number = given.number(name).orElse(-1);
         if (number < 0) {
             throw wrong(place + name, "must be a whole number, not below 0");
@@ -215,7 +226,7 @@ public final class AppSettingsFormat {
         return each.name().toLowerCase(Locale.ROOT);
     }
 
-    private static void requireNames(Document given, String place, Set<String> known) {
+    static void requireNames(Document given, String place, Set<String> known) {
         for (String name : given.names()) {
             if (!known.contains(name)) {
                 throw wrong(place + name, "is no setting; there are " + String.join(", ", new TreeSet<>(known)));
@@ -223,7 +234,7 @@ public final class AppSettingsFormat {
         }
     }
 
-    private static IllegalArgumentException wrong(String field, String sentence) {
+    static IllegalArgumentException wrong(String field, String sentence) {
         return new IllegalArgumentException(field + " " + sentence);
     }
 }

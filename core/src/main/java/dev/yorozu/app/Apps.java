@@ -19,6 +19,7 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.TreeSet;
 import java.util.function.LongConsumer;
@@ -98,6 +99,27 @@ public final class Apps {
         return change(name, app -> app.with(settings));
     }
 
+    /**
+     * Makes the apps that a settings file declares, and gives those that there are its settings. One that it declares no more
+     * stays as it is, and can be changed again. A crash leaves some done; the next start does the rest.
+     *
+     * @return those that there is no room for
+     */
+    public List<String> declare(Map<String, AppSettings> declared) {
+        List<String> surplus = new ArrayList<>();
+        declared.forEach((name, settings) -> {
+            Creation creation = create(name, settings);
+            Optional<App> marked = change(name, app -> app.declaredAs(settings));
+            if (creation instanceof Creation.TooMany && marked.isEmpty()) {
+                surplus.add(name);
+            }
+        });
+        list().stream()
+                .filter(app -> app.declared() && !declared.containsKey(app.name()))
+                .forEach(app -> change(app.name(), App::undeclared));
+        return surplus;
+    }
+
     /** Has a further key sign the tokens of an app; empty when there is none of this name. */
     public Optional<App> rotateKey(String name) {
         return change(name, app -> app.withNextKey(clock.instant()));
@@ -155,6 +177,7 @@ public final class Apps {
                                         .with("since", key.since().toEpochMilli()))
                                 .toList())
                 .with("settings", AppSettingsFormat.document(app.settings()))
+                .with("declared", app.declared())
                 .bytes();
     }
 
@@ -170,7 +193,11 @@ public final class Apps {
                                     Instant.ofEpochMilli(key.number("since").orElse(0))))
                             .toList();
                     return new App(
-                            name, made, keys.isEmpty() ? List.of(new KeyNumber(1, made)) : keys, settings(record));
+                            name,
+                            made,
+                            keys.isEmpty() ? List.of(new KeyNumber(1, made)) : keys,
+                            settings(record),
+                            record.flag("declared").orElse(false));
                 });
     }
 

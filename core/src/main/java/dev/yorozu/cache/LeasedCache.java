@@ -33,8 +33,13 @@ public final class LeasedCache {
         record Loading() implements Lookup {}
     }
 
+    /** The copy alone; whoever misses it loads nothing for others. */
+    public Optional<Bytes> find(String id) {
+        return store.get(layout.value().apply(id));
+    }
+
     public Lookup look(String id) {
-        Optional<Bytes> copy = store.get(layout.value().apply(id));
+        Optional<Bytes> copy = find(id);
         if (copy.isPresent()) {
             return new Lookup.Hit(copy.get());
         }

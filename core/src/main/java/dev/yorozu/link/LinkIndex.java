@@ -1,6 +1,9 @@
 package dev.yorozu.link;
 
 import dev.yorozu.json.Document;
+import dev.yorozu.page.Cursor;
+import dev.yorozu.page.Page;
+import dev.yorozu.page.RankPages;
 import dev.yorozu.recovery.RecoveryCutoff;
 import dev.yorozu.secret.RandomTokens;
 import dev.yorozu.secret.Storage;
@@ -77,8 +80,15 @@ final class LinkIndex {
     }
 
     /** The links of a user that live, the newest first; entries of those that do not are removed. */
-    List<ListedLink> list(LinkRequest.Owner owner) {
-        List<Ranked> entries = store.ranks(layout.index().key(owner.user()), Order.FALLING, 0, most - 1L).stream()
+    Page<ListedLink> list(LinkRequest.Owner owner, Optional<Cursor> after, int limit) {
+        return new RankPages(store, layout.index().key(owner.user()), Order.FALLING)
+                .page(after, Math.min(limit, most))
+                .page()
+                .map(entries -> living(owner, entries));
+    }
+
+    private List<ListedLink> living(LinkRequest.Owner owner, List<Ranked> listed) {
+        List<Ranked> entries = listed.stream()
                 .filter(entry -> layout.record().find(entry.member().text()).isPresent())
                 .toList();
         if (entries.isEmpty()) {

@@ -1,5 +1,7 @@
 package dev.yorozu.link;
 
+import dev.yorozu.page.Cursor;
+import dev.yorozu.page.Page;
 import dev.yorozu.recovery.RecoveryCutoff;
 import dev.yorozu.secret.Digests;
 import dev.yorozu.secret.RandomTokens;
@@ -94,7 +96,7 @@ public final class ShareLinks {
         if (!asked.get().isAfter(now)) {
             return new IssueResult.AlreadyOver();
         }
-        return store(request, url.get().with("download", "1").text(), now, end(asked.get(), now));
+        return store(request, policy.completed(url.get()).text(), now, end(asked.get(), now));
     }
 
     /** Whole milliseconds, as tokens and keys count them. */
@@ -130,7 +132,12 @@ public final class ShareLinks {
 
     /** The newest links of a user that live, the newest first. */
     public List<ListedLink> list(LinkRequest.Owner owner) {
-        return index.list(owner);
+        return index.list(owner, Optional.empty(), policy.maxListed()).items();
+    }
+
+    /** So many of them behind a cursor; those of them that have ended are left out, so that a page may hold fewer. */
+    public Page<ListedLink> list(LinkRequest.Owner owner, Optional<Cursor> after, int limit) {
+        return index.list(owner, after, limit);
     }
 
     /** The short token under which the long one now lies; empty when all that were tried are taken. */

@@ -9,6 +9,7 @@ import dev.yorozu.app.AppSettingsFormat;
 import dev.yorozu.app.Apps;
 import dev.yorozu.app.Apps.Creation;
 import dev.yorozu.app.LimitRule;
+import dev.yorozu.app.RankingRule;
 import dev.yorozu.conformance.OnEveryStore;
 import dev.yorozu.conformance.Suite;
 import dev.yorozu.json.Document;
@@ -19,6 +20,7 @@ import dev.yorozu.secret.RandomTokens;
 import dev.yorozu.store.Batch;
 import dev.yorozu.store.Expiry;
 import dev.yorozu.store.Key;
+import dev.yorozu.store.Order;
 import dev.yorozu.store.testkit.Race;
 import java.time.Duration;
 import java.util.List;
@@ -55,6 +57,8 @@ final class AppsTest extends Suite {
         AppSettings given = settings("""
                 {"sessions": {"life": 3600, "max_per_user": 3, "at_cap": "refuse", "touch_every": 10},
                  "limits": {"login": {"kind": "sliding", "limit": 5, "window": 60, "fails": "closed"}},
+                 "rankings": {"laps": {"order": "low", "max_entries": 10, "best_only": false}},
+                 "likes": {"max_per_id": 5}, "boards": {"max_messages": 7},
                  "limit_bounds": {"most": 100, "longest": 60}, "quota": {"keys": 1000, "bytes": 0}}
                 """);
         apps().create(name, AppSettings.STANDARD);
@@ -65,6 +69,8 @@ final class AppsTest extends Suite {
         assertThat(given.limits())
                 .containsEntry(
                         "login", new LimitRule(LimitRule.Kind.SLIDING, 5, Duration.ofMinutes(1), FailMode.CLOSED));
+        assertThat(given.community().ranking("laps")).isEqualTo(new RankingRule(Order.RISING, 10, false));
+        assertThat(given.community().ranking("other")).isEqualTo(RankingRule.STANDARD);
         assertThat(apps().change(name + "-none", given)).isEmpty();
     }
 
@@ -82,6 +88,12 @@ final class AppsTest extends Suite {
                 "{\"limits\": {\"a\": {\"limit\": 0, \"window\": 1}}}",
                 "{\"limits\": {\"a\": {\"limit\": 1}}}",
                 "{\"limits\": {\"a\": {\"kind\": \"token\", \"limit\": 1, \"window\": 1}}}",
+                "{\"likes\": {\"max_per_id\": 1000001}}",
+                "{\"boards\": {\"max_messages\": 0}}",
+                "{\"boards\": {\"most\": 5}}",
+                "{\"rankings\": {\"a\": {\"order\": \"best\"}}}",
+                "{\"rankings\": {\"a\": {\"max_entries\": 10001}}}",
+                "{\"rankings\": {\"a\": {\"best_only\": 1}}}",
                 "{\"quota\": {\"keys\": -5}}"
             })
     void whatCannotBeASettingIsSaidToBeNone(String json) {

@@ -27,7 +27,8 @@ abstract class LinkSuite extends Suite {
     static final String URL = "https://abc.public.blob.vercel-storage.com/receive/o/r/f.zip";
     static final RandomTokens RANDOM = RandomTokens.secure();
     static final KeyRing KEYS = KeyRing.of(SealingKey.of(RANDOM.bytes(32)));
-    static final LinkPolicy POLICY = LinkPolicy.standard(LinkPolicy.DEFAULT_HOSTS);
+    static final LinkPolicy POLICY =
+            LinkPolicy.standard(LinkPolicy.DEFAULT_HOSTS).adding("download", "1");
 
     @Parameter(1)
     @SuppressWarnings("NullAway.Init") // Set before each test.

@@ -268,7 +268,8 @@ final class LinkTest extends LinkSuite {
 
     @Test
     void theOldestLeaveAFullListAndLiveOn() {
-        LinkPolicy narrow = new LinkPolicy(LinkPolicy.DEFAULT_HOSTS, POLICY.defaultLife(), POLICY.maxLife(), 2);
+        LinkPolicy narrow =
+                new LinkPolicy(LinkPolicy.DEFAULT_HOSTS, POLICY.defaultLife(), POLICY.maxLife(), 2, POLICY.added());
         ShareLinks links = links(store(), KEYS, narrow, RANDOM);
         List<IssueResult.Issued> issued = new ArrayList<>();
         for (int i = 0; i < 3; i++) {

@@ -116,6 +116,10 @@ record Ranking(Service service, Bytes record, Optional<Bytes> meta) {
         return NostalgicKeys.RANKING_DETAILS.key(id());
     }
 
+    BestScores best() {
+        return new BestScores(scores(), details(), order(), maxEntries());
+    }
+
     Key metaKey() {
         return metaKey(id());
     }

@@ -144,9 +144,8 @@ public final class Rankings {
                 .require(Guard.absent(marks.key(id, user)))
                 .require(limit.room())
                 .require(ranking.unchanged())
-                .require(Guard.behind(ranking.scores(), member, candidate.score(), ranking.order()))
-                .require(Guard.within(
-                        ranking.scores(), member, candidate.score(), ranking.order(), ranking.maxEntries()));
+                .require(ranking.best().improves(member, candidate.score()))
+                .require(ranking.best().hasPlace(member, candidate.score()));
         write(batch, ranking, candidate, now);
         marks.leaveFor(batch, id, user, now, cooldown.time());
         limit.count(batch);
@@ -168,14 +167,9 @@ public final class Rankings {
         };
     }
 
-    /** Whoever has no place any more goes with the details, so that entries that meet do not get into each other's way. */
     private static void write(Batch.Builder batch, Ranking ranking, Candidate candidate, Instant now) {
-        Bytes member = candidate.member().bytes();
         Details details = Details.of(candidate.name(), candidate.displayScore(), Optional.of(now));
-        batch.rankAdd(ranking.scores(), member, candidate.score())
-                .hashPut(ranking.details(), member, details.bytes())
-                .rankTrim(ranking.scores(), ranking.order(), ranking.maxEntries())
-                .hashTrim(ranking.details(), ranking.scores());
+        ranking.best().enter(batch, candidate.member().bytes(), candidate.score(), details.bytes());
     }
 
     private static Write.Amend.Change total(Ranking ranking) {
@@ -219,12 +213,7 @@ public final class Rankings {
     private Optional<Submission> put(Owned owned, Ranking ranking, Candidate candidate) {
         Batch.Builder batch = services.bound(owned)
                 .require(ranking.unchanged())
-                .require(Guard.within(
-                        ranking.scores(),
-                        candidate.member().bytes(),
-                        candidate.score(),
-                        ranking.order(),
-                        ranking.maxEntries()));
+                .require(ranking.best().hasPlace(candidate.member().bytes(), candidate.score()));
         write(batch, ranking, candidate, clock.instant());
         batch.amend(ranking.key(), total(ranking));
         return switch (commit(batch)) {
@@ -245,10 +234,9 @@ public final class Rankings {
                 .distinct()
                 .toArray(Bytes[]::new);
         return patiently(owned.service().id(), ranking -> {
-                    Batch.Builder batch = services.bound(owned)
-                            .rankRemove(ranking.scores(), members)
-                            .hashRemove(ranking.details(), members)
-                            .amend(ranking.key(), total(ranking));
+                    Batch.Builder batch = services.bound(owned);
+                    ranking.best().remove(batch, members);
+                    batch.amend(ranking.key(), total(ranking));
                     return Optional.of(commit(batch).applied());
                 })
                 .filter(done -> done)

@@ -34,8 +34,9 @@ class AppCommandsTest {
     void anAppIsMadeShownChangedRotatedAndDeleted() throws Exception {
         assertThat(ask("app", "create", "shop").out())
                 .startsWith("Made the app shop, and the credential shop. This is shown once:\nyrz_shop_");
-        assertThat(ask("app", "create", "shop").err()).contains("There is an app of this name already.");
-        assertThat(ask("app", "list").out()).contains("NAME  CREDENTIALS  KEYS  BYTES  MADE", "shop  shop");
+        assertThat(ask("app", "create", "shop").err())
+                .contains("There is an app of this name already;", "--scope app/shop:*.");
+        assertThat(ask("app", "list").out()).contains("NAME  CREDENTIALS  KEYS  BYTES  MADE", "SETTINGS", "shop  shop");
 
         assertThat(ask("app", "settings", "shop", file("{\"sessions\":{\"max_per_user\":1}}"))
                         .out())
@@ -63,6 +64,9 @@ class AppCommandsTest {
                 .contains("sessions.life must be a whole number");
         assertThat(ask("app", "create", "blog", "--settings", "none.json").err())
                 .contains("The file none.json cannot be read");
+        assertThat(ask("app", "create", "blog", "--settings", file("{\"tokens\":{\"issuer\":\"https://a.example\"}}"))
+                        .out())
+                .contains("No metadata of it are published, because its tokens.issuer is not its address");
         assertThat(ask("app", "settings", "none", file("{}")).err()).contains("There is no app none.");
     }
 }

@@ -1,5 +1,6 @@
 package dev.yorozu.server.cli.apps;
 
+import dev.yorozu.json.Document;
 import dev.yorozu.server.cli.command.AnsweringCommand;
 import dev.yorozu.server.cli.command.Refused;
 import dev.yorozu.server.config.Units;
@@ -69,7 +70,23 @@ abstract sealed class ChangeAppCommand extends AnsweringCommand {
         public Integer call() {
             CreateRequest request = new CreateRequest(name(), credential, read(settings));
             Issued issued = access().useOrMake(operator -> operator.call(AppOperations.CREATE, request));
-            return show(issued, "Made the app " + name() + ", and the credential " + issued.name() + ".");
+            return show(
+                    issued,
+                    "Made the app " + name() + ", and the credential " + issued.name() + "."
+                            + unpublished(request.settings()));
+        }
+
+        /** Whoever names an issuer may want clients to find it; without a name there is nothing to be found. */
+        private String unpublished(String json) {
+            String address = "/apps/" + name();
+            return Document.parse(json)
+                    .flatMap(given -> given.document("tokens"))
+                    .flatMap(tokens -> tokens.text("issuer"))
+                    .filter(issuer -> !issuer.isEmpty() && !issuer.endsWith(address))
+                    .map(other ->
+                            " No metadata of it are published, because its tokens.issuer is not its address, such as"
+                                    + " https://auth.example.org/v1" + address + ".")
+                    .orElse("");
         }
     }
 

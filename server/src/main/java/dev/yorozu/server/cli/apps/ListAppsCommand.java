@@ -22,14 +22,15 @@ final class ListAppsCommand extends TableCommand {
             println("There are no apps: ./yorozu app create NAME makes one.");
             return;
         }
-        Table table = new Table("NAME", "CREDENTIALS", ">KEYS", ">BYTES", "MADE");
+        Table table = new Table("NAME", "CREDENTIALS", ">KEYS", ">BYTES", "MADE", "SETTINGS");
         list.apps()
                 .forEach(each -> table.row(
                         each.name(),
                         String.join(" ", each.credentials()),
                         "%,d".formatted(each.keys()),
                         "%,d".formatted(each.bytes()),
-                        Moments.text(each.made())));
+                        Moments.text(each.made()),
+                        each.declared() ? "by the file" : "own"));
         table.print(console());
     }
 }

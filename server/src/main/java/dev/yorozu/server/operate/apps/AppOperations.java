@@ -120,7 +120,10 @@ public record AppOperations(Apps apps, Credentials credentials, Census census, A
         AppSettings settings = settings(request.settings());
         switch (apps.create(request.name(), settings)) {
             case Apps.Creation.Created created -> {}
-            case Apps.Creation.NameTaken taken -> throw InvalidRequest.answer("There is an app of this name already.");
+            case Apps.Creation.NameTaken taken ->
+                throw InvalidRequest.answer(
+                        "There is an app of this name already; ./yorozu credential create makes further"
+                                + " credentials for it, with --scope " + Scope.realmOf(request.name()) + ":*.");
             case Apps.Creation.TooMany many ->
                 throw InvalidRequest.answer("There are %,d apps already: delete one.".formatted(Apps.MOST));
         }
@@ -147,7 +150,17 @@ public record AppOperations(Apps apps, Credentials credentials, Census census, A
     }
 
     private Optional<AppSummary> change(ChangeRequest request) {
+        requireUndeclared(request.name());
         return changed("change", apps.change(request.name(), settings(request.settings())));
+    }
+
+    /** What the settings file declares would be as before at the next start. */
+    private void requireUndeclared(String name) {
+        if (apps.find(name).filter(App::declared).isPresent()) {
+            throw InvalidRequest.answer(
+                    "The settings file declares this app (systems.apps.declared): change it there, or"
+                            + " take it out, and start the server again.");
+        }
     }
 
     private Optional<AppSummary> changed(String action, Optional<App> changed) {
@@ -161,6 +174,7 @@ public record AppOperations(Apps apps, Credentials credentials, Census census, A
      * is done again.
      */
     private Deleted delete(Name request, Progress progress) {
+        requireUndeclared(request.name());
         List<String> ended = withdraw(Scope.realmOf(request.name()));
         boolean removed = apps.remove(request.name());
         if (removed || !ended.isEmpty()) {
@@ -229,7 +243,8 @@ public record AppOperations(Apps apps, Credentials credentials, Census census, A
                 names,
                 use.keys(),
                 use.bytes(),
-                AppSettingsFormat.document(app.settings()).bytes().text());
+                AppSettingsFormat.document(app.settings()).bytes().text(),
+                app.declared());
     }
 
     private void written(String action, String name) {

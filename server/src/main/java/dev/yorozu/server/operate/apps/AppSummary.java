@@ -10,5 +10,13 @@ import java.util.List;
  * @param keys how many it keeps, as the last count found
  * @param bytes about how much room they take
  * @param settings JSON
+ * @param declared whether they are those of the settings file, which alone changes them
  */
-public record AppSummary(String name, Instant made, List<String> credentials, long keys, long bytes, String settings) {}
+public record AppSummary(
+        String name,
+        Instant made,
+        List<String> credentials,
+        long keys,
+        long bytes,
+        String settings,
+        boolean declared) {}

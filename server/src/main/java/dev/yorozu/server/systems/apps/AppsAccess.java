@@ -9,6 +9,10 @@ import dev.yorozu.server.access.credential.CredentialGate;
 import dev.yorozu.server.http.Call;
 import dev.yorozu.server.http.Endpoint;
 import dev.yorozu.server.http.Reply;
+import dev.yorozu.server.systems.apps.open.AppQuotas;
+import dev.yorozu.server.systems.apps.open.OpenApp;
+import dev.yorozu.server.systems.apps.open.OpenApps;
+import java.util.Set;
 
 /** Who calls, and for which app: the credential must have the scope of what it asks within the realm of that app. */
 record AppsAccess(CredentialGate gate, OpenApps apps, IdempotentCalls idempotent, AppQuotas quotas) {
@@ -22,10 +26,20 @@ record AppsAccess(CredentialGate gate, OpenApps apps, IdempotentCalls idempotent
 
     /** For calls that look. */
     Endpoint reading(String action, Work work) {
-        return Gate.sound(
-                MISPLACED,
-                call -> work.answer(
-                        call, admitted(call, action, Permission.READ).app()));
+        return reading(action, work, work);
+    }
+
+    /**
+     * For calls that look, and change a little by that.
+     *
+     * @param only the same for a credential that may change nothing
+     */
+    Endpoint reading(String action, Work work, Work only) {
+        return Gate.sound(MISPLACED, call -> {
+            Caller caller = admitted(call, action, Permission.READ);
+            boolean writes = caller.credential().rights().permits(Set.of(Permission.WRITE));
+            return (writes ? work : only).answer(call, caller.app());
+        });
     }
 
     /** For calls that change what is there, or end it. */
@@ -40,8 +54,12 @@ record AppsAccess(CredentialGate gate, OpenApps apps, IdempotentCalls idempotent
     Endpoint creating(String action, Work work) {
         return Gate.sound(MISPLACED, call -> {
             Caller caller = admitted(call, action, Permission.WRITE);
-            quotas.require(caller.app().app());
-            return idempotent.answer(call, caller, () -> work.answer(call, caller.app()));
+            return idempotent.answer(call, caller, () -> {
+                if (quotas.areUsedUp(caller.app().app())) {
+                    throw AppsErrors.QUOTA.exception();
+                }
+                return work.answer(call, caller.app());
+            });
         });
     }
 

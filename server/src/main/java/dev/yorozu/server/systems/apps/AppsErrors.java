@@ -28,6 +28,10 @@ final class AppsErrors {
             403, "forbidden", "This credential has no right to this: give it one with ./yorozu credential allow.");
     static final Problem NO_APP = new Problem(
             404, "no_such_app", "There is no app of this name: ./yorozu app list shows those that there are.");
+    static final Problem NO_METADATA = new Problem(
+            404,
+            "no_metadata",
+            "Metadata are published where tokens.issuer of the app is its address: https://HOST/v1/apps/NAME.");
     static final Problem QUOTA = new Problem(
             507, "quota_exceeded", "This app keeps as much as it may: delete some, or have its quota raised.");
     static final Problem NO_SESSION =
@@ -35,7 +39,10 @@ final class AppsErrors {
     static final Problem TOO_MANY_SESSIONS =
             new Problem(409, "too_many_sessions", "This user has as many sessions as the app allows: end one first.");
     static final Problem OVERTAKEN = new Problem(
-            409, "overtaken", "All sessions of this user were just ended: start another if that is still wanted.");
+            409,
+            "overtaken",
+            "The session ended before it began, with all of this user's or to make way for newer ones: start another if that"
+                    + " is still wanted.");
     static final Problem SUPERSEDED = new Problem(
             409, "version_mismatch", "The session was changed meanwhile: check it, and send its new version.");
     static final Problem TOKEN_REFUSED = new Problem(
@@ -63,6 +70,13 @@ final class AppsErrors {
             409,
             "lease_lost",
             "The lease has ended or the id was invalidated: what was loaded may be old, and is not kept.");
+    static final Problem WRONG_CURSOR = new Problem(
+            400,
+            "cursor_invalid",
+            "This cursor is none of this list: send the next_cursor of its last page, or none to begin anew.");
+    static final Problem NO_ENTRY = new Problem(404, "no_such_entry", "This name has no place in the ranking.");
+    static final Problem NO_MESSAGE = new Problem(
+            404, "no_such_message", "There is no such message: it was removed, or newer ones have taken its place.");
     static final Problem WORKING = new Problem(
                     409,
                     "request_in_progress",

@@ -1,16 +1,19 @@
 package dev.yorozu.server.systems.apps;
 
 import dev.yorozu.json.Document;
+import dev.yorozu.server.http.Fields;
 import dev.yorozu.server.http.Reply;
 import dev.yorozu.session.Session;
 import java.time.Instant;
 import java.time.format.DateTimeFormatter;
-import java.util.List;
+import java.util.Optional;
 
 /** What this interface answers. Times are RFC 3339, names are in snake_case. */
 final class AppsJson {
     static final String ATTRIBUTES = "attributes";
     static final String DEVICE = "device";
+
+    private static final int LONGEST_OBJECT = 32 * 1024;
 
     private AppsJson() {}
 
@@ -44,8 +47,9 @@ final class AppsJson {
                 .with("expires_at", time(session.endsAt()));
     }
 
-    static Document sessions(List<Session> sessions) {
-        return Document.empty()
-                .withAll("sessions", sessions.stream().map(AppsJson::session).toList());
+    /** An object that is kept as it is sent has so many bytes at most. */
+    static void requireShort(Fields fields, String name, Optional<Document> object) {
+        boolean isShort = object.isEmpty() || object.get().bytes().length() <= LONGEST_OBJECT;
+        fields.isFine(name, isShort, "must have at most " + LONGEST_OBJECT + " bytes as JSON");
     }
 }

@@ -6,6 +6,7 @@ import dev.yorozu.server.http.Call;
 import dev.yorozu.server.http.Fields;
 import dev.yorozu.server.http.Reply;
 import dev.yorozu.server.http.Routes;
+import dev.yorozu.server.systems.apps.open.OpenApp;
 import java.io.IOException;
 import java.util.Optional;
 
@@ -13,7 +14,6 @@ import java.util.Optional;
 record CounterRoutes(AppsAccess access) {
     static final String ACTION = "counters";
 
-    private static final int MOST_BYTES = 8 * 1024;
     private static final int LONGEST_VISITOR = 1024;
     private static final long MOST = 1_000_000_000_000L;
 
@@ -29,7 +29,7 @@ record CounterRoutes(AppsAccess access) {
     }
 
     private static Reply add(Call call, OpenApp app) throws IOException {
-        Optional<Fields> fields = Fields.find(call, MOST_BYTES);
+        Optional<Fields> fields = Fields.find(call);
         long amount =
                 fields.map(sent -> sent.number("amount", -MOST, MOST).orElse(1)).orElse(1L);
         fields.ifPresent(Fields::check);
@@ -37,8 +37,8 @@ record CounterRoutes(AppsAccess access) {
     }
 
     private static Reply visit(Call call, OpenApp app) throws IOException {
-        Fields fields = Fields.of(call, MOST_BYTES);
-        String visitor = fields.required("visitor", LONGEST_VISITOR);
+        Fields fields = Fields.of(call);
+        String visitor = fields.exact("visitor", LONGEST_VISITOR);
         fields.check();
         NamedCounters.Visit visit = app.counters().visit(call.parameter("id"), visitor);
         return AppsJson.reply(Document.empty().with("counted", visit.counted()).with("count", visit.count()));

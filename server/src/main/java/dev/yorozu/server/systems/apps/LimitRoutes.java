@@ -10,6 +10,7 @@ import dev.yorozu.server.http.Fields;
 import dev.yorozu.server.http.Problem;
 import dev.yorozu.server.http.Reply;
 import dev.yorozu.server.http.Routes;
+import dev.yorozu.server.systems.apps.open.OpenApp;
 import dev.yorozu.store.RoundTrip;
 import dev.yorozu.store.Store;
 import java.io.IOException;
@@ -26,7 +27,6 @@ import java.util.stream.Collectors;
 record LimitRoutes(AppsAccess access, Store store, InstantSource clock) {
     static final String ACTION = "limits";
 
-    private static final int MOST_BYTES = 64 * 1024;
     private static final int MOST_CHECKS = 32;
     private static final int LONGEST_ID = 1024;
     private static final String NAME = "[A-Za-z0-9_.-]{1,64}";
@@ -44,14 +44,14 @@ record LimitRoutes(AppsAccess access, Store store, InstantSource clock) {
     }
 
     private Reply check(Call call, OpenApp app) throws IOException {
-        Fields fields = Fields.of(call, MOST_BYTES);
+        Fields fields = Fields.of(call);
         Check check = read(fields, app);
         return told(List.of(check), List.of(ask(app, List.of(check)).getFirst()), false);
     }
 
     /** Several with one trip. Each is counted by itself: one that is denied does not keep the others from being counted. */
     private Reply checkAll(Call call, OpenApp app) throws IOException {
-        Fields fields = Fields.of(call, MOST_BYTES);
+        Fields fields = Fields.of(call);
         List<Document> asked = fields.documents("checks", MOST_CHECKS);
         fields.check();
         List<Check> checks = new ArrayList<>();
@@ -74,7 +74,7 @@ record LimitRoutes(AppsAccess access, Store store, InstantSource clock) {
     private static Check read(Fields fields, OpenApp app) {
         String name = fields.required("limit", 64);
         fields.isFine("limit", name.matches(NAME), "must be a name of letters, digits, dots, dashes and underscores");
-        String id = fields.required("id", LONGEST_ID);
+        String id = fields.exact("id", LONGEST_ID);
         long cost = fields.number("cost", 1, 1_000_000).orElse(1);
         fields.check();
         LimitRule rule = rule(fields, name, app);

@@ -10,6 +10,7 @@ import dev.yorozu.server.http.Call;
 import dev.yorozu.server.http.Fields;
 import dev.yorozu.server.http.Reply;
 import dev.yorozu.server.http.Routes;
+import dev.yorozu.server.systems.apps.open.OpenApp;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -19,7 +20,6 @@ import java.util.Optional;
 record LinkRoutes(AppsAccess access, InstantSource clock) {
     static final String ACTION = "links";
 
-    private static final int MOST_BYTES = 16 * 1024;
     private static final int LONGEST_URL = 4096;
     private static final int LONGEST_NAME = 256;
     private static final int LONGEST_USER = 256;
@@ -33,8 +33,8 @@ record LinkRoutes(AppsAccess access, InstantSource clock) {
     }
 
     private Reply issue(Call call, OpenApp app) throws IOException {
-        Fields fields = Fields.of(call, MOST_BYTES);
-        String owner = fields.required("user", LONGEST_USER);
+        Fields fields = Fields.of(call);
+        String owner = fields.exact("user", LONGEST_USER);
         String url = fields.required("url", LONGEST_URL);
         Optional<String> name = fields.text("name", LONGEST_NAME);
         Optional<Duration> life = fields.seconds("life", OpenApp.LONGEST_LINK);
@@ -63,7 +63,7 @@ record LinkRoutes(AppsAccess access, InstantSource clock) {
     }
 
     private static Reply resolve(Call call, OpenApp app) throws IOException {
-        Fields fields = Fields.of(call, MOST_BYTES);
+        Fields fields = Fields.of(call);
         String token = fields.secret("token", LONGEST_TOKEN);
         fields.check();
         Document answer = app.links().resolve(token) instanceof ResolveResult.Resolved link
@@ -77,22 +77,21 @@ record LinkRoutes(AppsAccess access, InstantSource clock) {
     }
 
     private static Reply delete(Call call, OpenApp app) throws IOException {
-        Fields fields = Fields.of(call, MOST_BYTES);
-        String owner = fields.required("user", LONGEST_USER);
+        Fields fields = Fields.of(call);
+        String owner = fields.exact("user", LONGEST_USER);
         String token = fields.secret("token", LONGEST_TOKEN);
         fields.check();
         return AppsJson.flag("deleted", app.links().delete(token, owner) instanceof DeleteResult.Deleted);
     }
 
     private static Reply list(Call call, OpenApp app) {
-        return AppsJson.reply(Document.empty()
-                .withAll(
-                        "links",
-                        app.links().list(call.parameter("user")).stream()
-                                .map(link -> Document.empty()
-                                        .with("id", link.id())
-                                        .with("shown", link.shown())
-                                        .with("expires_at", AppsJson.time(link.ends())))
-                                .toList()));
+        Paging paging = Paging.of(call);
+        return paging.reply(
+                app.links().list(call.parameter("user"), paging.after(), paging.limit()),
+                "links",
+                link -> Document.empty()
+                        .with("id", link.id())
+                        .with("shown", link.shown())
+                        .with("expires_at", AppsJson.time(link.ends())));
     }
 }

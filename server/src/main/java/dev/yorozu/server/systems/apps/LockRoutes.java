@@ -6,6 +6,7 @@ import dev.yorozu.server.http.Call;
 import dev.yorozu.server.http.Fields;
 import dev.yorozu.server.http.Reply;
 import dev.yorozu.server.http.Routes;
+import dev.yorozu.server.systems.apps.open.OpenApp;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.OptionalLong;
@@ -14,7 +15,6 @@ import java.util.OptionalLong;
 record LockRoutes(AppsAccess access) {
     static final String ACTION = "locks";
 
-    private static final int MOST_BYTES = 8 * 1024;
     private static final int LONGEST_NAME = 1024;
     private static final int LONGEST_OWNER = 64;
     private static final Duration LONGEST_LIFE = Duration.ofDays(1);
@@ -26,8 +26,8 @@ record LockRoutes(AppsAccess access) {
     }
 
     private static Reply acquire(Call call, OpenApp app) throws IOException {
-        Fields fields = Fields.of(call, MOST_BYTES);
-        String name = fields.required("name", LONGEST_NAME);
+        Fields fields = Fields.of(call);
+        String name = fields.exact("name", LONGEST_NAME);
         Duration life = life(fields);
         boolean fenced = !fields.has("fenced") || fields.flag("fenced");
         fields.check();
@@ -40,7 +40,7 @@ record LockRoutes(AppsAccess access) {
     }
 
     private static Reply extend(Call call, OpenApp app) throws IOException {
-        Fields fields = Fields.of(call, MOST_BYTES);
+        Fields fields = Fields.of(call);
         Lease lease = lease(fields, app);
         Duration life = life(fields);
         fields.check();
@@ -51,14 +51,14 @@ record LockRoutes(AppsAccess access) {
     }
 
     private static Reply release(Call call, OpenApp app) throws IOException {
-        Fields fields = Fields.of(call, MOST_BYTES);
+        Fields fields = Fields.of(call);
         Lease lease = lease(fields, app);
         fields.check();
         return AppsJson.flag("released", app.locks().release(lease));
     }
 
     private static Lease lease(Fields fields, OpenApp app) {
-        String name = fields.required("name", LONGEST_NAME);
+        String name = fields.exact("name", LONGEST_NAME);
         String owner = fields.secret("owner", LONGEST_OWNER);
         fields.check();
         return new Lease(app.lock(name, false), owner, OptionalLong.empty());

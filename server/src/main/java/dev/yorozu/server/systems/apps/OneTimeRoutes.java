@@ -6,6 +6,7 @@ import dev.yorozu.server.http.Call;
 import dev.yorozu.server.http.Fields;
 import dev.yorozu.server.http.Reply;
 import dev.yorozu.server.http.Routes;
+import dev.yorozu.server.systems.apps.open.OpenApp;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.Optional;
@@ -14,7 +15,6 @@ import java.util.Optional;
 record OneTimeRoutes(AppsAccess access) {
     static final String ACTION = "once";
 
-    private static final int MOST_BYTES = 64 * 1024;
     private static final int LONGEST_KIND = 64;
     private static final int LONGEST_ID = 1024;
     private static final int LONGEST_CODE = 256;
@@ -26,15 +26,15 @@ record OneTimeRoutes(AppsAccess access) {
         routes.post("/apps/{app}/once", access.creating(ACTION, OneTimeRoutes::put))
                 .post("/apps/{app}/once/take", access.changing(ACTION, OneTimeRoutes::take))
                 .post("/apps/{app}/once/forget", access.changing(ACTION, OneTimeRoutes::forget))
-                .post("/apps/{app}/once/claim", access.changing(ACTION, OneTimeRoutes::claim));
+                .post("/apps/{app}/once/claim", access.creating(ACTION, OneTimeRoutes::claim));
     }
 
     private static Reply put(Call call, OpenApp app) throws IOException {
-        Fields fields = Fields.of(call, MOST_BYTES);
-        String kind = fields.required("kind", LONGEST_KIND);
-        String id = fields.required("id", LONGEST_ID);
-        Optional<String> given = fields.text("code", LONGEST_CODE);
-        String value = fields.text("value", LONGEST_VALUE).orElse("");
+        Fields fields = Fields.of(call);
+        String kind = fields.exact("kind", LONGEST_KIND);
+        String id = fields.exact("id", LONGEST_ID);
+        Optional<String> given = fields.exactly("code", LONGEST_CODE);
+        String value = fields.exactly("value", LONGEST_VALUE).orElse("");
         Duration life = life(fields);
         int tries = (int) fields.number("tries", 1, OneTimeValues.MOST_TRIES).orElse(USUAL_TRIES);
         boolean replace = fields.flag("replace");
@@ -48,9 +48,9 @@ record OneTimeRoutes(AppsAccess access) {
     }
 
     private static Reply take(Call call, OpenApp app) throws IOException {
-        Fields fields = Fields.of(call, MOST_BYTES);
-        String kind = fields.required("kind", LONGEST_KIND);
-        String id = fields.required("id", LONGEST_ID);
+        Fields fields = Fields.of(call);
+        String kind = fields.exact("kind", LONGEST_KIND);
+        String id = fields.exact("id", LONGEST_ID);
         String code = fields.secret("code", LONGEST_CODE);
         fields.check();
         Document answer = Document.empty();
@@ -66,18 +66,18 @@ record OneTimeRoutes(AppsAccess access) {
     }
 
     private static Reply forget(Call call, OpenApp app) throws IOException {
-        Fields fields = Fields.of(call, MOST_BYTES);
-        String kind = fields.required("kind", LONGEST_KIND);
-        String id = fields.required("id", LONGEST_ID);
+        Fields fields = Fields.of(call);
+        String kind = fields.exact("kind", LONGEST_KIND);
+        String id = fields.exact("id", LONGEST_ID);
         fields.check();
         return AppsJson.flag("forgotten", app.once().forget(kind, id));
     }
 
     /** A guard against replays: of all who claim the same, the first is told so. */
     private static Reply claim(Call call, OpenApp app) throws IOException {
-        Fields fields = Fields.of(call, MOST_BYTES);
-        String kind = fields.required("kind", LONGEST_KIND);
-        String id = fields.required("id", LONGEST_ID);
+        Fields fields = Fields.of(call);
+        String kind = fields.exact("kind", LONGEST_KIND);
+        String id = fields.exact("id", LONGEST_ID);
         Duration life = life(fields);
         fields.check();
         return AppsJson.flag("first", app.once().claim(kind, id, life));

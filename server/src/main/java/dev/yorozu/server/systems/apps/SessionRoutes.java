@@ -1,10 +1,12 @@
 package dev.yorozu.server.systems.apps;
 
 import dev.yorozu.json.Document;
+import dev.yorozu.page.Page;
 import dev.yorozu.server.http.Call;
 import dev.yorozu.server.http.Fields;
 import dev.yorozu.server.http.Reply;
 import dev.yorozu.server.http.Routes;
+import dev.yorozu.server.systems.apps.open.OpenApp;
 import dev.yorozu.session.Change;
 import dev.yorozu.session.Ended;
 import dev.yorozu.session.NewSession;
@@ -12,6 +14,9 @@ import dev.yorozu.session.Session;
 import dev.yorozu.session.Sessions;
 import dev.yorozu.session.Start;
 import dev.yorozu.session.Touch;
+import dev.yorozu.store.Bytes;
+import dev.yorozu.store.Order;
+import dev.yorozu.store.Ranked;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -22,7 +27,6 @@ import java.util.Optional;
 record SessionRoutes(AppsAccess access, InstantSource clock) {
     static final String ACTION = "sessions";
 
-    private static final int MOST_BYTES = 64 * 1024;
     private static final int LONGEST_SID = 128;
     private static final int LONGEST_USER = 256;
     private static final int LONGEST_DEVICE = 256;
@@ -30,7 +34,7 @@ record SessionRoutes(AppsAccess access, InstantSource clock) {
 
     void declare(Routes routes) {
         routes.post("/apps/{app}/sessions", access.creating(ACTION, this::start))
-                .post("/apps/{app}/sessions/check", access.reading(ACTION, SessionRoutes::check))
+                .post("/apps/{app}/sessions/check", access.reading(ACTION, renewing(true), renewing(false)))
                 .post("/apps/{app}/sessions/change", access.changing(ACTION, SessionRoutes::change))
                 .post("/apps/{app}/sessions/end", access.changing(ACTION, SessionRoutes::end))
                 .get("/apps/{app}/users/{user}/sessions", access.reading(ACTION, SessionRoutes::list))
@@ -39,8 +43,8 @@ record SessionRoutes(AppsAccess access, InstantSource clock) {
     }
 
     private Reply start(Call call, OpenApp app) throws IOException {
-        Fields fields = Fields.of(call, MOST_BYTES);
-        String user = fields.required("user", LONGEST_USER);
+        Fields fields = Fields.of(call);
+        String user = fields.exact("user", LONGEST_USER);
         Document kept = Document.empty()
                 .with(AppsJson.ATTRIBUTES, attributes(fields))
                 .withIfPresent(AppsJson.DEVICE, fields.text("device", LONGEST_DEVICE));
@@ -68,18 +72,27 @@ record SessionRoutes(AppsAccess access, InstantSource clock) {
         Optional<Document> attributes = fields.document(AppsJson.ATTRIBUTES);
         fields.isFine(
                 AppsJson.ATTRIBUTES, attributes.isPresent() || !fields.has(AppsJson.ATTRIBUTES), "must be an object");
+        AppsJson.requireShort(fields, AppsJson.ATTRIBUTES, attributes);
         return attributes.orElse(Document.empty());
     }
 
-    /** One read; one write more where the session is renewed, which is once for each touch_every of the app. */
-    private static Reply check(Call call, OpenApp app) throws IOException {
-        Fields fields = Fields.of(call, MOST_BYTES);
+    private static AppsAccess.Work renewing(boolean renews) {
+        return (call, app) -> check(call, app, renews);
+    }
+
+    /**
+     * One read; one write more where the session is renewed, which is once for each touch_every of the app.
+     *
+     * @param renews whether it may be renewed at all
+     */
+    private static Reply check(Call call, OpenApp app, boolean renews) throws IOException {
+        Fields fields = Fields.of(call);
         String sid = fields.secret("session", LONGEST_SID);
         boolean renew = !fields.has("renew") || fields.flag("renew");
         fields.check();
         Sessions sessions = app.sessions();
         Optional<Session> found = sessions.find(sid);
-        if (found.isPresent() && renew) {
+        if (found.isPresent() && renew && renews) {
             found = switch (sessions.touch(found.get())) {
                 case Touch.Fresh fresh -> Optional.of(fresh.session());
                 case Touch.Touched touched -> Optional.of(touched.session());
@@ -92,7 +105,7 @@ record SessionRoutes(AppsAccess access, InstantSource clock) {
     }
 
     private static Reply change(Call call, OpenApp app) throws IOException {
-        Fields fields = Fields.of(call, MOST_BYTES);
+        Fields fields = Fields.of(call);
         String sid = fields.secret("session", LONGEST_SID);
         fields.isFine("version", fields.has("version"), "is required");
         long version = fields.number("version", 0, Long.MAX_VALUE).orElse(-1);
@@ -111,19 +124,26 @@ record SessionRoutes(AppsAccess access, InstantSource clock) {
     }
 
     private static Reply end(Call call, OpenApp app) throws IOException {
-        Fields fields = Fields.of(call, MOST_BYTES);
+        Fields fields = Fields.of(call);
         String sid = fields.secret("session", LONGEST_SID);
         fields.check();
         return AppsJson.flag("ended", app.sessions().end(sid).isPresent());
     }
 
     private static Reply list(Call call, OpenApp app) {
-        return AppsJson.reply(AppsJson.sessions(app.sessions().list(call.parameter("user"))));
+        Paging paging = Paging.of(call);
+        Page<Session> page = Page.of(
+                app.sessions().list(call.parameter("user")),
+                each -> new Ranked(Bytes.of(each.publicId()), each.createdAt().toEpochMilli()),
+                Order.FALLING,
+                paging.after(),
+                paging.limit());
+        return paging.reply(page, "sessions", AppsJson::session);
     }
 
     /** All of a user, or all but the one whose id is sent along. */
     private static Reply endAll(Call call, OpenApp app) throws IOException {
-        Optional<Fields> fields = Fields.find(call, MOST_BYTES);
+        Optional<Fields> fields = Fields.find(call);
         Optional<String> kept = fields.flatMap(sent -> sent.text("except", LONGEST_SID));
         fields.ifPresent(Fields::check);
         String user = call.parameter("user");

@@ -11,6 +11,8 @@ import dev.yorozu.server.http.Fields;
 import dev.yorozu.server.http.Reply;
 import dev.yorozu.server.http.Routes;
 import dev.yorozu.server.systems.PublicKeys;
+import dev.yorozu.server.systems.apps.open.OpenApp;
+import dev.yorozu.server.systems.apps.open.OpenApps;
 import java.io.IOException;
 import java.time.Duration;
 import java.time.Instant;
@@ -21,7 +23,6 @@ import java.util.Optional;
 record TokenRoutes(AppsAccess access, OpenApps apps, InstantSource clock) {
     static final String ACTION = "tokens";
 
-    private static final int MOST_BYTES = 64 * 1024;
     private static final int LONGEST_USER = 256;
     private static final String CLAIMS = "claims";
     private static final String CLIENT = "client_id";
@@ -36,10 +37,11 @@ record TokenRoutes(AppsAccess access, OpenApps apps, InstantSource clock) {
     }
 
     private Reply issue(Call call, OpenApp app) throws IOException {
-        Fields fields = Fields.of(call, MOST_BYTES);
-        String user = fields.required("user", LONGEST_USER);
+        Fields fields = Fields.of(call);
+        String user = fields.exact("user", LONGEST_USER);
         Optional<Document> claims = fields.document(CLAIMS);
         fields.isFine(CLAIMS, claims.isPresent() || !fields.has(CLAIMS), "must be an object");
+        AppsJson.requireShort(fields, CLAIMS, claims);
         fields.isFine(CLAIMS, claims.isEmpty() || Jwt.mayClaim(claims.get()), "names a claim that every token has");
         fields.check();
         Document said = claims.orElse(Document.empty()).with(CLIENT, app.app().name());
@@ -47,7 +49,7 @@ record TokenRoutes(AppsAccess access, OpenApps apps, InstantSource clock) {
     }
 
     private Reply refresh(Call call, OpenApp app) throws IOException {
-        Fields fields = Fields.of(call, MOST_BYTES);
+        Fields fields = Fields.of(call);
         String token = fields.secret("refresh_token", Jwts.LONGEST);
         fields.check();
         return switch (app.tokens().refresh(token)) {
@@ -75,7 +77,7 @@ record TokenRoutes(AppsAccess access, OpenApps apps, InstantSource clock) {
     }
 
     private static Reply verify(Call call, OpenApp app) throws IOException {
-        Fields fields = Fields.of(call, MOST_BYTES);
+        Fields fields = Fields.of(call);
         String token = fields.secret("access_token", Jwts.LONGEST);
         fields.check();
         if (!(app.tokens().verify(token) instanceof Verification.Valid valid)) {
@@ -93,7 +95,7 @@ record TokenRoutes(AppsAccess access, OpenApps apps, InstantSource clock) {
 
     /** The login of a refresh token with its access tokens, or one access token. */
     private static Reply revoke(Call call, OpenApp app) throws IOException {
-        Fields fields = Fields.of(call, MOST_BYTES);
+        Fields fields = Fields.of(call);
         Optional<String> refresh = fields.text("refresh_token", Jwts.LONGEST);
         Optional<String> single = fields.text("access_token", Jwts.LONGEST);
         fields.isFine("refresh_token", refresh.isPresent() != single.isPresent(), "or access_token must be there");

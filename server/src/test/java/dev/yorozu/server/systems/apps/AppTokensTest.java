@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.nimbusds.jose.crypto.ECDSAVerifier;
 import com.nimbusds.jose.jwk.JWKSet;
 import com.nimbusds.jwt.SignedJWT;
+import com.nimbusds.oauth2.sdk.as.AuthorizationServerMetadata;
 import dev.yorozu.credential.Permission;
 import dev.yorozu.server.systems.apps.AppsSite.Answer;
 import dev.yorozu.server.systems.apps.AppsSite.Program;
@@ -12,6 +13,7 @@ import dev.yorozu.store.backend.Limits;
 import dev.yorozu.store.backend.StoreObserver;
 import dev.yorozu.store.memory.MemoryStore;
 import dev.yorozu.store.testkit.HeldClock;
+import java.net.http.HttpResponse;
 import java.time.Duration;
 import java.util.EnumSet;
 import org.junit.jupiter.api.AfterEach;
@@ -161,6 +163,26 @@ class AppTokensTest {
     }
 
     @Test
+    void anAppWhoseIssuerIsItsAddressPublishesThat() throws Exception {
+        String issuer = "https://auth.example.org/v1/apps/blog";
+        Program blog = site.app("blog", "{\"tokens\":{\"issuer\":\"%s\"}}".formatted(issuer));
+        HttpResponse<String> standard = site.server().get("/.well-known/oauth-authorization-server/v1/apps/blog");
+        Answer below = blog.get("/.well-known/oauth-authorization-server").is(200);
+        assertThat(standard.body()).isEqualTo(below.response().body());
+        AuthorizationServerMetadata read = AuthorizationServerMetadata.parse(standard.body());
+        assertThat(read.getIssuer().getValue()).isEqualTo(issuer);
+        assertThat(read.getJWKSetURI()).hasToString(issuer + "/.well-known/jwks.json");
+        assertThat(read.getIntrospectionEndpointURI()).hasToString(issuer + "/oauth/introspect");
+
+        shop.get("/.well-known/oauth-authorization-server").isProblem(404, "no_metadata");
+        site.program("none", "").get("/.well-known/oauth-authorization-server").isProblem(404, "no_such_app");
+        assertThat(site.server()
+                        .get("/.well-known/oauth-authorization-server/v1/apps/shop")
+                        .statusCode())
+                .isEqualTo(404);
+    }
+
+    @Test
     void aLinkLeadsToItsTargetUntilItIsDeleted() throws Exception {
         Answer link = shop.post(
                         "/links", "{\"user\":\"hanako\",\"url\":\"https://files.example.com/a.zip\",\"life\":600}")
@@ -171,7 +193,7 @@ class AppTokensTest {
                         .json()
                         .path("url")
                         .asString())
-                .isEqualTo("https://files.example.com/a.zip?download=1");
+                .isEqualTo("https://files.example.com/a.zip");
         assertThat(shop.get("/users/hanako/links").json().path("links").size()).isEqualTo(1);
         assertThat(shop.get("/users/hanako/links").response().body()).doesNotContain(shown, "files.example.com");
 

@@ -22,6 +22,7 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.util.EnumSet;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -41,10 +42,16 @@ final class AppsSite implements AutoCloseable {
     private final RunningServer server;
 
     AppsSite(Store store, HeldClock clock) {
+        this(store, clock, Map.of());
+    }
+
+    AppsSite(Store store, HeldClock clock, Map<String, String> more) {
+        Map<String, String> flags = new HashMap<>(FLAGS);
+        flags.putAll(more);
         this.store = store;
         this.clock = clock;
-        this.host = TestHost.of(store, FLAGS, clock);
-        this.server = host.serving(new AppsSystem(), FLAGS);
+        this.host = TestHost.of(store, flags, clock);
+        this.server = host.serving(new AppsSystem(), flags);
     }
 
     /** What came back. */

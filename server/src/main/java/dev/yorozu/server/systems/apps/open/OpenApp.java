@@ -1,11 +1,15 @@
-package dev.yorozu.server.systems.apps;
+package dev.yorozu.server.systems.apps.open;
 
 import dev.yorozu.AppTokens;
 import dev.yorozu.Links;
+import dev.yorozu.NamedBoards;
 import dev.yorozu.NamedCounters;
+import dev.yorozu.NamedLikes;
+import dev.yorozu.NamedRankings;
 import dev.yorozu.Yorozu;
 import dev.yorozu.app.App;
 import dev.yorozu.app.AppSettings;
+import dev.yorozu.app.CommunitySettings;
 import dev.yorozu.app.LimitRule;
 import dev.yorozu.cache.CacheLayout;
 import dev.yorozu.cache.CachePolicy;
@@ -30,11 +34,17 @@ import dev.yorozu.session.Sessions;
 import dev.yorozu.store.Durability;
 import dev.yorozu.store.Store;
 import java.time.Duration;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 
-/** An app with all that it works with, as its settings say. */
-record OpenApp(
+/**
+ * An app with all that it works with, as its settings say.
+ *
+ * @param rankings by their kind
+ */
+public record OpenApp(
         App app,
         Sessions sessions,
         AppTokens tokens,
@@ -45,13 +55,19 @@ record OpenApp(
         Locks locks,
         LeasedCache cache,
         NamedCounters counters,
+        NamedLikes likes,
+        Function<String, NamedRankings> rankings,
+        NamedBoards boards,
         Replays replays) {
-    static final Duration LONGEST_LINK = Duration.ofDays(366);
+    public static final Duration LONGEST_LINK = Duration.ofDays(366);
 
     private static final Duration COPY_LIFE = Duration.ofMinutes(10);
-    private static final int MOST_LISTED = 100;
-    private static final LinkPolicy LINKS =
-            new LinkPolicy(List.of(LinkPolicy.ANY_HOST), Duration.ofDays(7), LONGEST_LINK, MOST_LISTED);
+    private static final LinkPolicy LINKS = new LinkPolicy(
+            List.of(LinkPolicy.ANY_HOST),
+            Duration.ofDays(7),
+            LONGEST_LINK,
+            LinkPolicy.MOST_LISTED,
+            new LinkedHashMap<>());
 
     /** The type of access tokens, as RFC 9068 has it. */
     private static final String ACCESS = "at+jwt";
@@ -66,6 +82,7 @@ record OpenApp(
                 .clock(host.clock())
                 .open();
         SigningKeys keys = signing(app, derived);
+        CommunitySettings community = app.settings().community();
         return new OpenApp(
                 app,
                 pieces.sessions(name, chosen -> chosen.policy(app.settings().sessions())),
@@ -79,6 +96,9 @@ record OpenApp(
                 new Locks(store, host.random()),
                 new LeasedCache(store, cache(name), CachePolicy.of(COPY_LIFE), host.random()),
                 pieces.counters(name),
+                pieces.likes(name, chosen -> chosen.most(community.maxLikes())),
+                kind -> pieces.rankings(name, kind, community.ranking(kind)),
+                pieces.boards(name, chosen -> chosen.keep(community.maxMessages())),
                 new Replays(store, name, host.random()));
     }
 
@@ -101,7 +121,7 @@ record OpenApp(
     }
 
     /** What counts limits of each kind. */
-    record Limiters(RateLimiter even, RateLimiter fixed, RateLimiter sliding) {
+    public record Limiters(RateLimiter even, RateLimiter fixed, RateLimiter sliding) {
         private static Limiters of(String app, Host host) {
             WindowLayout windows = WindowLayout.ofApp(app);
             return new Limiters(
@@ -114,7 +134,7 @@ record OpenApp(
                     new SlidingWindow(host.store(), windows, host.clock(), Durability.DEFERRED));
         }
 
-        RateLimiter of(LimitRule.Kind kind) {
+        public RateLimiter of(LimitRule.Kind kind) {
             return switch (kind) {
                 case GCRA -> even;
                 case FIXED -> fixed;
@@ -133,7 +153,7 @@ record OpenApp(
     }
 
     /** Where a lock of this name lies. */
-    LockPlace lock(String name, boolean fenced) {
+    public LockPlace lock(String name, boolean fenced) {
         return new LockPlace(
                 AppKeys.LOCK.key(app.name(), name),
                 fenced ? Optional.of(AppKeys.FENCE.key(app.name(), name)) : Optional.empty());

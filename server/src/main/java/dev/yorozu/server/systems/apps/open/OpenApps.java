@@ -1,4 +1,4 @@
-package dev.yorozu.server.systems.apps;
+package dev.yorozu.server.systems.apps.open;
 
 import dev.yorozu.app.App;
 import dev.yorozu.app.Apps;
@@ -13,9 +13,9 @@ import java.util.concurrent.ConcurrentHashMap;
  * The apps that were asked for lately. One that is removed or given other settings is so here within {@link #LOOKED_AFTER}.
  * Safe for use by many threads.
  */
-final class OpenApps {
+public final class OpenApps {
     /** How old what is known of an app may be. */
-    static final Duration LOOKED_AFTER = Duration.ofSeconds(1);
+    public static final Duration LOOKED_AFTER = Duration.ofSeconds(1);
 
     private final Apps apps;
     private final Host host;
@@ -26,14 +26,14 @@ final class OpenApps {
     private record Known(OpenApp open, long seen) {}
 
     /** @param derived what the keys of all apps follow from */
-    OpenApps(Apps apps, Host host, DerivedKeys derived) {
+    public OpenApps(Apps apps, Host host, DerivedKeys derived) {
         this.apps = apps;
         this.host = host;
         this.derived = derived;
     }
 
     /** The app of this name; there are so few that all of them are remembered. */
-    Optional<OpenApp> find(String name) {
+    public Optional<OpenApp> find(String name) {
         long now = host.clock().millis();
         Known remembered = known.get(name);
         // A clock that was put back does not keep what is known any longer.

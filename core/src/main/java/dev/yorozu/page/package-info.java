@@ -1,0 +1,5 @@
+/** Lists that are read a page at a time. */
+@NullMarked
+package dev.yorozu.page;
+
+import org.jspecify.annotations.NullMarked;
