@@ -3,7 +3,9 @@ package dev.yorozu.server.http.listener;
 import dev.yorozu.server.http.HttpModule;
 import dev.yorozu.server.http.Route;
 import dev.yorozu.server.http.Routes;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -32,6 +34,23 @@ public final class DeclaredRoutes {
                                 || found.route().method().equals(Route.ANY_METHOD))
                 ? Optional.of(name(found.route()))
                 : Optional.empty();
+    }
+
+    /** The pattern that a request meets, and the values of what varies in it, by its names. */
+    public record Met(String pattern, Map<String, String> values) {}
+
+    /** What a request meets, with whatever method the route has. */
+    public Optional<Met> find(String method, String target) {
+        String path = target.split("\\?", 2)[0];
+        if (!(router.match(method, path) instanceof Router.Match.Found found)) {
+            return Optional.empty();
+        }
+        Map<String, String> values = new LinkedHashMap<>();
+        List<String> names = found.route().parameters();
+        for (int i = 0; i < names.size(); i++) {
+            values.put(names.get(i), found.values().get(i));
+        }
+        return Optional.of(new Met(found.route().pattern(), values));
     }
 
     private static String name(Route route) {
