@@ -34,10 +34,11 @@ final class DoorListener {
         }
         HttpListener listener = HttpListener.start(
                 settings,
-                number,
+                new HttpListener.Place(host, number, Optional.empty()),
                 telemetry.metrics(),
                 telemetry.metrics().doorConnections(name),
                 telemetry.logs(),
+                telemetry.tracing(),
                 List.of(door),
                 new ErrorPage(List.of()));
         if (!listener.listening()) {

@@ -11,6 +11,7 @@ import dev.yorozu.server.http.connection.ConnectionLimits;
 import dev.yorozu.server.metrics.ConnectionMetrics;
 import dev.yorozu.server.metrics.Metrics;
 import dev.yorozu.server.systems.Host;
+import dev.yorozu.server.tls.ServerCertificate;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -53,6 +54,7 @@ public final class RedisDoor implements AutoCloseable {
         this.commands = new DoorCommands(
                 doors, settings.value(RedisDoorSettings.DURABILITY), RespLimits.of(StoreSettings.limits(settings)));
         this.metrics = counts.doorConnections(NAME);
+        metrics.waitsFor("command");
         this.limiter = new ConnectionLimiter(
                 ConnectionLimits.of(settings, RedisDoorSettings.MAX_CONNECTIONS), metrics, System::nanoTime);
         this.patience = new ClientPatience(
@@ -90,13 +92,11 @@ public final class RedisDoor implements AutoCloseable {
     }
 
     private static ServerSocket socket(Settings settings) throws IOException {
-        Optional<DoorCertificate> certificate = settings.find(RedisDoorSettings.CERTIFICATE)
-                .map(file -> new DoorCertificate(
-                        file,
-                        settings.find(RedisDoorSettings.KEY)
-                                .orElseThrow(() -> new StartException(
-                                        "doors.redis.tls.certificate needs doors.redis.tls.key beside it."))));
-        return certificate.isPresent() ? certificate.get().sockets().createServerSocket() : new ServerSocket();
+        Optional<ServerCertificate> certificate =
+                ServerCertificate.of(settings, RedisDoorSettings.CERTIFICATE, RedisDoorSettings.KEY);
+        return certificate.isPresent()
+                ? certificate.get().context().getServerSocketFactory().createServerSocket()
+                : new ServerSocket();
     }
 
     public int port() {

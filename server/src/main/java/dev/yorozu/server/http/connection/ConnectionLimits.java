@@ -41,7 +41,7 @@ public record ConnectionLimits(
                 FileDescriptors.connections(settings.value(total)),
                 total.name(),
                 settings.value(ServerSettings.MAX_CONNECTIONS_PER_ADDRESS),
-                address -> proxies.stream().anyMatch(range -> range.contains(address)),
+                address -> AddressRange.anyContains(proxies, address),
                 settings.value(ServerSettings.REQUEST_TIMEOUT),
                 settings.value(ServerSettings.MIN_BYTES_PER_SECOND));
     }

@@ -2,6 +2,7 @@ package dev.yorozu.server.http.connection;
 
 import dev.yorozu.server.metrics.ConnectionMetrics;
 import io.helidon.common.buffers.BufferData;
+import io.helidon.common.socket.HelidonSocket;
 import io.helidon.webserver.ConnectionContext;
 import io.helidon.webserver.http1.Http1Config;
 import io.helidon.webserver.http1.Http1ConnectionSelector;
@@ -12,6 +13,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.LongSupplier;
+import javax.net.ssl.SSLContext;
 
 /**
  * All connections of a listener: bounded in number, and each in the time that its client may take. Helidon itself would
@@ -31,6 +33,7 @@ public final class Connections implements ServerConnectionSelector, AutoCloseabl
     private final ConnectionLimiter limiter;
     private final ConnectionMetrics metrics;
     private final Http1ConnectionSelector http;
+    private final Optional<SSLContext> encryption;
     private final LongSupplier nanos;
     private final Set<TimedConnection> open = ConcurrentHashMap.newKeySet();
     private final Thread watch;
@@ -38,11 +41,17 @@ public final class Connections implements ServerConnectionSelector, AutoCloseabl
 
     /**
      * @param http how HTTP/1.1 is spoken; its listeners are added here
+     * @param encryption encrypts the connections, where they are to be
      */
-    public Connections(ConnectionLimits limits, ConnectionMetrics metrics, Http1Config.Builder http) {
+    public Connections(
+            ConnectionLimits limits,
+            ConnectionMetrics metrics,
+            Http1Config.Builder http,
+            Optional<SSLContext> encryption) {
         long began = System.nanoTime();
         this.limits = limits;
         this.metrics = metrics;
+        this.encryption = encryption;
         this.nanos = () -> System.nanoTime() - began;
         this.limiter = new ConnectionLimiter(limits, metrics, nanos);
         this.http = Http1ConnectionSelector.builder()
@@ -109,8 +118,11 @@ public final class Connections implements ServerConnectionSelector, AutoCloseabl
 
     @Override
     public ServerConnection connection(ConnectionContext context) {
-        TimedSocket socket = new TimedSocket(
-                context.serverSocket(), new ClientDeadlines(limits.timeout(), limits.bytesPerSecond()), nanos);
+        HelidonSocket bytes = encryption
+                .<HelidonSocket>map(tls -> new EncryptedSocket(context.serverSocket(), tls))
+                .orElseGet(context::serverSocket);
+        TimedSocket socket =
+                new TimedSocket(bytes, new ClientDeadlines(limits.timeout(), limits.bytesPerSecond()), nanos);
         return new TimedConnection(this, context, socket, http);
     }
 

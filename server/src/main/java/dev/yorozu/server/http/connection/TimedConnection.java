@@ -50,16 +50,21 @@ final class TimedConnection implements ServerConnection, InterruptableTask<Void>
             return;
         }
         try {
+            socket.shakeHands();
             http.handle(limit);
         } finally {
             if (lingering) {
                 socket.discard();
             }
+            socket.sayGoodbye();
             connections.leave(this, address);
         }
     }
 
     private void refuse(Rejection rejection) {
+        if (socket.isEncrypted()) {
+            return; // To be told, the client would have to shake hands first, which costs more than a request.
+        }
         try {
             socket.writeNow(BufferData.create(rejection.reply()));
         } catch (UncheckedIOException e) {

@@ -86,7 +86,7 @@ final class TimedContext implements ConnectionContext {
 
     @Override
     public boolean isSecure() {
-        return context.isSecure();
+        return socket.isEncrypted();
     }
 
     @Override

@@ -35,6 +35,33 @@ final class TimedSocket implements DataWriter {
         readsLine = condition;
     }
 
+    /** Agrees on TLS with the client, where that is asked for, within the time that it has for a head. */
+    void shakeHands() {
+        if (socket instanceof EncryptedSocket encrypted) {
+            deadline.set(deadlines.deadline(nanos.getAsLong(), 0));
+            try {
+                encrypted.shakeHands();
+            } catch (UncheckedIOException e) {
+                throw new CloseConnectionException("The client is gone", e);
+            } finally {
+                deadline.clear();
+            }
+        }
+    }
+
+    /** Tells the client that this is the end, where that is not told by the end of the connection alone. */
+    void sayGoodbye() {
+        if (socket instanceof EncryptedSocket encrypted) {
+            deadline.set(deadlines.deadline(nanos.getAsLong(), 0));
+            encrypted.tellWhy();
+            deadline.clear();
+        }
+    }
+
+    boolean isEncrypted() {
+        return socket.isSecure();
+    }
+
     DataReader reader() {
         return reader;
     }

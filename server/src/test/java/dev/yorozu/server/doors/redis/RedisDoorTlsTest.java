@@ -7,6 +7,7 @@ import dev.yorozu.credential.Credentials;
 import dev.yorozu.credential.Permission;
 import dev.yorozu.credential.Rights;
 import dev.yorozu.secret.RandomTokens;
+import dev.yorozu.server.TestCertificate;
 import dev.yorozu.server.TestHost;
 import dev.yorozu.server.config.StartException;
 import dev.yorozu.store.memory.MemoryStore;
@@ -14,66 +15,26 @@ import io.lettuce.core.ClientOptions;
 import io.lettuce.core.RedisClient;
 import io.lettuce.core.RedisURI;
 import io.lettuce.core.SslOptions;
-import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
-import java.security.KeyStore;
 import java.time.Duration;
 import java.time.InstantSource;
-import java.util.Base64;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The door for Redis clients behind TLS, with a certificate that the JDK's own tool makes. */
+/** The door for Redis clients behind TLS, with a certificate of its own. */
 class RedisDoorTlsTest {
-    private static final char[] PASSWORD = "changeit".toCharArray();
-
     @TempDir
     Path directory;
 
     private final MemoryStore store = new MemoryStore();
 
     private void makeCertificate() throws Exception {
-        Path keys = directory.resolve("keys.p12");
-        Process made = new ProcessBuilder(
-                        Path.of(System.getProperty("java.home"), "bin", "keytool")
-                                .toString(),
-                        "-genkeypair",
-                        "-alias",
-                        "door",
-                        "-keyalg",
-                        "EC",
-                        "-dname",
-                        "CN=localhost",
-                        "-ext",
-                        "san=dns:localhost",
-                        "-storetype",
-                        "PKCS12",
-                        "-keystore",
-                        keys.toString(),
-                        "-storepass",
-                        new String(PASSWORD))
-                .redirectErrorStream(true)
-                .redirectOutput(directory.resolve("keytool.log").toFile())
-                .start();
-        assertThat(made.waitFor()).isZero();
-        KeyStore store = KeyStore.getInstance("PKCS12");
-        try (InputStream in = Files.newInputStream(keys)) {
-            store.load(in, PASSWORD);
-        }
-        write("door.pem", "CERTIFICATE", store.getCertificate("door").getEncoded());
-        write("door.key", "PRIVATE KEY", store.getKey("door", PASSWORD).getEncoded());
-    }
-
-    private void write(String file, String kind, byte[] bytes) throws Exception {
-        String text = Base64.getMimeEncoder(64, new byte[] {'\n'}).encodeToString(bytes);
-        Path path = directory.resolve(file);
-        Files.writeString(path, "-----BEGIN " + kind + "-----\n" + text + "\n-----END " + kind + "-----\n");
-        Files.setPosixFilePermissions(path, PosixFilePermissions.fromString("rw-------"));
+        TestCertificate.make(directory, "door", "EC");
     }
 
     private RedisDoor open() {
@@ -133,7 +94,7 @@ class RedisDoorTlsTest {
     @Test
     void whatIsNoKeyIsSaidSo() throws Exception {
         makeCertificate();
-        write("door.key", "RSA PRIVATE KEY", new byte[10]);
+        TestCertificate.write(directory.resolve("door.key"), "RSA PRIVATE KEY", new byte[10]);
 
         assertThatExceptionOfType(StartException.class)
                 .isThrownBy(this::open)

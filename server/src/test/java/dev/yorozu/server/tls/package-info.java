@@ -1,0 +1,4 @@
+@NullMarked
+package dev.yorozu.server.tls;
+
+import org.jspecify.annotations.NullMarked;
