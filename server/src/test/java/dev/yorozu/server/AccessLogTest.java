@@ -63,6 +63,7 @@ class AccessLogTest {
 
         assertThat(lines).hasSize(2);
         JsonNode first = lines.getFirst();
+        assertThat(first.get("level").asString()).isEqualTo("info");
         assertThat(first.get("id").asString()).isEqualTo(id);
         assertThat(first.get("method").asString()).isEqualTo("GET");
         assertThat(first.get("route").asString()).isEqualTo("/practice/items/{id}");
@@ -84,6 +85,48 @@ class AccessLogTest {
         assertThat(server.stopAndReadLog().lines())
                 .anyMatch(
                         line -> line.contains(id) && line.contains("a mistake of ours") && line.contains("\"stack\""));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"json", "text"})
+    void everyLineHasALevel(String format) throws Exception {
+        RunningServer server = new RunningServer(new MemoryStore(), Map.of("log.format", format), new PracticeModule());
+        server.get("/practice/items/abc");
+        server.get("/practice/faults/unavailable");
+
+        assertThat(server.stopAndReadLog().lines())
+                .extracting(line -> format.equals("json")
+                        ? JsonMapper.shared().readTree(line).get("level").asString()
+                        : line.split(" ", 3)[1])
+                .containsExactly("info", "warn", "warn");
+    }
+
+    @Test
+    void theNameThatATrustedProxyGaveARequestIsKept() throws Exception {
+        String given = "Root=1-5759e988-bd862e3fe1be46a994272793";
+        try (RunningServer server = new RunningServer(
+                        new MemoryStore(), Map.of("trustedProxies", "127.0.0.1"), new PracticeModule());
+                RunningServer elsewhere = new RunningServer(
+                        new MemoryStore(), Map.of("trustedProxies", "10.0.0.0/8"), new PracticeModule())) {
+            assertThat(idFor(server, given)).isEqualTo(given);
+            assertThat(idFor(elsewhere, given)).matches("[0-9a-f]{16}");
+            assertThat(idFor(server, "with a space")).matches("[0-9a-f]{16}");
+            assertThat(idFor(server, "\"quoted\"")).matches("[0-9a-f]{16}");
+            assertThat(idFor(server, "x".repeat(128))).hasSize(128);
+            assertThat(idFor(server, "x".repeat(129))).matches("[0-9a-f]{16}");
+            assertThat(idFor(server, "one", "two")).matches("[0-9a-f]{16}");
+            assertThat(server.stopAndReadLog().lines().map(JsonMapper.shared()::readTree))
+                    .extracting(line -> line.get("id").asString())
+                    .contains(given, "x".repeat(128));
+        }
+    }
+
+    private static String idFor(RunningServer server, String... given) throws Exception {
+        HttpRequest.Builder request = HttpRequest.newBuilder(server.uri("/practice/items/abc"));
+        for (String each : given) {
+            request.header("X-Request-Id", each);
+        }
+        return server.send(request.build()).headers().firstValue("X-Request-Id").orElseThrow();
     }
 
     @Test

@@ -16,14 +16,10 @@ public enum LogFormat {
             Map<String, Object> fields = new LinkedHashMap<>();
             fields.put("time", TIME.format(event.time().atOffset(ZoneOffset.UTC)));
             switch (event) {
-                case LogEvent.Access access -> {
-                    fields.put("event", "request");
-                    fields.put("id", access.id());
-                    fields.put("method", access.method());
-                    fields.put("route", access.route());
-                    fields.put("status", access.status());
-                    fields.put("bytes", access.bytes());
-                    fields.put("millis", millis(access));
+                case LogEvent.Access access -> put(access, fields);
+                case LogEvent.Traced traced -> {
+                    put(traced.access(), fields);
+                    fields.put("trace", traced.trace());
                 }
                 case LogEvent.Message message -> {
                     fields.put("level", message.level());
@@ -34,22 +30,25 @@ public enum LogFormat {
             }
             return MAPPER.writeValueAsString(fields);
         }
+
+        private void put(LogEvent.Access access, Map<String, Object> fields) {
+            fields.put("level", access.level());
+            fields.put("event", "request");
+            fields.put("id", access.id());
+            fields.put("method", access.method());
+            fields.put("route", access.route());
+            fields.put("status", access.status());
+            fields.put("bytes", access.bytes());
+            fields.put("millis", millis(access));
+        }
     },
     TEXT {
         @Override
         String line(LogEvent event) {
             String time = TIME.format(event.time().atOffset(ZoneOffset.UTC));
             return switch (event) {
-                case LogEvent.Access access ->
-                    oneLine("%s request %s %s %d %dB %.3fms %s"
-                            .formatted(
-                                    time,
-                                    access.method(),
-                                    access.route(),
-                                    access.status(),
-                                    access.bytes(),
-                                    millis(access),
-                                    access.id()));
+                case LogEvent.Access access -> request(time, access);
+                case LogEvent.Traced traced -> request(time, traced.access()) + " trace=" + traced.trace();
                 case LogEvent.Message message ->
                     oneLine("%s %s %s%s"
                             .formatted(
@@ -60,6 +59,19 @@ public enum LogFormat {
                                             .map(thrown -> " | " + stack(thrown))
                                             .orElse("")));
             };
+        }
+
+        private String request(String time, LogEvent.Access access) {
+            return oneLine("%s %s request %s %s %d %dB %.3fms %s"
+                    .formatted(
+                            time,
+                            access.level(),
+                            access.method(),
+                            access.route(),
+                            access.status(),
+                            access.bytes(),
+                            millis(access),
+                            access.id()));
         }
     };
 

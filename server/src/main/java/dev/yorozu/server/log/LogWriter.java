@@ -1,6 +1,6 @@
 package dev.yorozu.server.log;
 
-import java.io.PrintStream;
+import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -11,10 +11,10 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.LongAdder;
 
 /**
- * Writes events as lines, on a thread of its own, so that no request waits for a slow terminal or pipe.
+ * Writes events as lines, on a thread of its own, so that no request waits for a slow terminal, pipe or disk.
  *
- * <p>The queue is bounded. When it is full an event is dropped and counted: a log that cannot keep up must not stop the
- * server.
+ * <p>The queue is bounded. When it is full, or a line cannot be written, an event is dropped and counted: a log that cannot
+ * keep up must not stop the server.
  */
 final class LogWriter implements AutoCloseable {
     private static final int QUEUE = 8192;
@@ -23,11 +23,11 @@ final class LogWriter implements AutoCloseable {
     private final BlockingQueue<LogEvent> queue = new ArrayBlockingQueue<>(QUEUE);
     private final LongAdder dropped = new LongAdder();
     private final LogFormat format;
-    private final PrintStream out;
+    private final LogSink out;
     private final Thread thread;
     private volatile boolean closed;
 
-    LogWriter(LogFormat format, PrintStream out) {
+    LogWriter(LogFormat format, LogSink out) {
         this.format = format;
         this.out = out;
         this.thread = Thread.ofPlatform().name("yorozu-log").daemon().start(this::run);
@@ -59,6 +59,7 @@ final class LogWriter implements AutoCloseable {
                 closed = true;
             }
         }
+        out.close();
     }
 
     private void print(List<LogEvent> events) {
@@ -66,9 +67,11 @@ final class LogWriter implements AutoCloseable {
         for (LogEvent event : events) {
             lines.append(format.line(event)).append('\n');
         }
-        byte[] bytes = lines.toString().getBytes(StandardCharsets.UTF_8);
-        out.write(bytes, 0, bytes.length);
-        out.flush();
+        try {
+            out.write(lines.toString().getBytes(StandardCharsets.UTF_8));
+        } catch (IOException lost) {
+            dropped.add(events.size());
+        }
     }
 
     /** Writes what is queued, for a few seconds at most. */

@@ -1,6 +1,10 @@
 package dev.yorozu.server.log;
 
+import dev.yorozu.server.config.Settings;
+import dev.yorozu.server.config.StartException;
+import java.io.IOException;
 import java.io.PrintStream;
+import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -28,7 +32,7 @@ public final class Logs implements AutoCloseable {
     private final Handler[] before;
     private final Level levelBefore;
 
-    private Logs(Level level, LogFormat format, boolean accessLogged, PrintStream out) {
+    private Logs(Level level, LogFormat format, boolean accessLogged, LogSink out) {
         this.writer = new LogWriter(format, out);
         this.accessLogged = accessLogged;
         this.handler = new QueueHandler(writer);
@@ -42,8 +46,34 @@ public final class Logs implements AutoCloseable {
         CHATTY.forEach(logger -> logger.setLevel(atLeast(Level.WARNING, level)));
     }
 
+    /** Writes to a stream, which stays the caller's. */
     public static Logs start(Level level, LogFormat format, boolean accessLogged, PrintStream out) {
-        return new Logs(level, format, accessLogged, out);
+        return new Logs(level, format, accessLogged, LogSink.to(out));
+    }
+
+    /**
+     * Writes to the file that the settings name; where they name none, to the stream, which stays the caller's.
+     *
+     * @throws StartException if the file cannot be opened
+     */
+    public static Logs start(Settings settings, PrintStream out) {
+        return new Logs(
+                settings.value(LogSettings.LEVEL).level(),
+                settings.value(LogSettings.FORMAT),
+                settings.value(LogSettings.ACCESS),
+                settings.find(LogSettings.FILE)
+                        .map(file -> file(file, settings, out))
+                        .orElseGet(() -> LogSink.to(out)));
+    }
+
+    private static LogSink file(Path file, Settings settings, PrintStream trouble) {
+        try {
+            return new LogFile(file, settings.value(LogSettings.MAX_BYTES), settings.value(LogSettings.KEEP), trouble);
+        } catch (IOException unwritable) {
+            throw new StartException(
+                    "The log file " + file + " cannot be written: make its directory, and let this user"
+                            + " write there, or choose another with log.file.");
+        }
     }
 
     private static Level atLeast(Level floor, Level level) {
@@ -58,6 +88,11 @@ public final class Logs implements AutoCloseable {
     /** Writes one request's line. */
     public void access(LogEvent.Access access) {
         writer.write(access);
+    }
+
+    /** As the other, of a request that is a part of this trace. */
+    public void access(LogEvent.Access access, String trace) {
+        writer.write(new LogEvent.Traced(access, trace));
     }
 
     /** How many lines were dropped because the writer could not keep up. */

@@ -1,4 +1,4 @@
-/** Structured logs on standard error: one line for each event, written behind the caller's back. */
+/** Structured logs on standard error or in a file: one line for each event, written behind the caller's back. */
 @NullMarked
 package dev.yorozu.server.log;
 

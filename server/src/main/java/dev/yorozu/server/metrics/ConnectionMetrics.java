@@ -3,6 +3,7 @@ package dev.yorozu.server.metrics;
 import io.prometheus.metrics.core.metrics.Counter;
 import io.prometheus.metrics.core.metrics.GaugeWithCallback;
 import io.prometheus.metrics.model.registry.PrometheusRegistry;
+import java.util.List;
 import java.util.concurrent.atomic.LongAdder;
 
 /** Connections of clients: how many are open, and which were not served to their end. */
@@ -19,6 +20,8 @@ public final class ConnectionMetrics {
                 .help("Connections refused because their address had too many (address) or all were in use (total)")
                 .labelNames("reason")
                 .register(registry);
+        // Shown from the start: of a count that begins with its first event, a rule does not see that event.
+        List.of("address", "total").forEach(refused::initLabelValues);
         timedOut = Counter.builder()
                 .name(prefix + "_timed_out_total")
                 .help("Connections closed because their client was too slow to send a head or a body, or take a reply")
@@ -29,6 +32,13 @@ public final class ConnectionMetrics {
                 .help("Connections open now")
                 .callback(callback -> callback.call((double) open.sum()))
                 .register(registry);
+    }
+
+    /** Shows from the start, by these names, what the clients of a listener can be too slow with. */
+    public void waitsFor(String... names) {
+        for (String name : names) {
+            timedOut.initLabelValues(name);
+        }
     }
 
     public void opened() {

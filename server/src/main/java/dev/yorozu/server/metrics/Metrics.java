@@ -7,6 +7,8 @@ import dev.yorozu.store.backend.StoreObserver;
 import io.prometheus.metrics.core.metrics.CounterWithCallback;
 import io.prometheus.metrics.core.metrics.GaugeWithCallback;
 import io.prometheus.metrics.core.metrics.Info;
+import io.prometheus.metrics.expositionformats.ExpositionFormatWriter;
+import io.prometheus.metrics.expositionformats.OpenMetricsTextFormatWriter;
 import io.prometheus.metrics.expositionformats.PrometheusTextFormatWriter;
 import io.prometheus.metrics.instrumentation.jvm.JvmBufferPoolMetrics;
 import io.prometheus.metrics.instrumentation.jvm.JvmClassLoadingMetrics;
@@ -28,13 +30,13 @@ import java.util.function.Supplier;
 
 /** All that is counted in one process. Safe for use by any number of threads. */
 public final class Metrics {
-    public static final String CONTENT_TYPE = PrometheusTextFormatWriter.CONTENT_TYPE;
-
     private final PrometheusRegistry registry = new PrometheusRegistry();
     private final PrometheusTextFormatWriter writer =
             PrometheusTextFormatWriter.builder().build();
     private final StoreMetrics store = new StoreMetrics(registry);
-    private final RequestMetrics requests = new RequestMetrics(registry);
+    private final OpenMetricsTextFormatWriter openWriter =
+            OpenMetricsTextFormatWriter.builder().build();
+    private final RequestMetrics requests;
     private final ConnectionMetrics connections = new ConnectionMetrics(registry, "http");
     private final TokenMetrics tokens = new TokenMetrics(registry, "yorozu_token");
     private final TokenMetrics users = new TokenMetrics(registry, "yorozu_user");
@@ -44,6 +46,12 @@ public final class Metrics {
     private final WebhookMetrics webhooks = new WebhookMetrics(registry);
 
     public Metrics(String version) {
+        this(version, false);
+    }
+
+    /** @param exemplars whether the times of requests are shown with traces that took so long, where requests are traced */
+    public Metrics(String version, boolean exemplars) {
+        requests = new RequestMetrics(registry, exemplars);
         registerJvm();
         Info.builder()
                 .name("yorozu_build_info")
@@ -163,11 +171,39 @@ public final class Metrics {
                 .register(registry);
     }
 
+    /** Shows what became of the spans of traces. */
+    public void spans(LongSupplier exported, LongSupplier failed, LongSupplier dropped) {
+        CounterWithCallback.builder()
+                .name("yorozu_trace_spans_total")
+                .help("Spans of traces: taken by the collector (exported), not taken (failed), without room in the"
+                        + " queue (dropped)")
+                .labelNames("outcome")
+                .callback(callback -> {
+                    callback.call((double) exported.getAsLong(), "exported");
+                    callback.call((double) failed.getAsLong(), "failed");
+                    callback.call((double) dropped.getAsLong(), "dropped");
+                })
+                .register(registry);
+    }
+
     /** Everything, in the Prometheus text format. */
     public byte[] text() {
+        return written(writer);
+    }
+
+    /** Everything in the format that a scraper asks for: that of OpenMetrics, which alone has exemplars, or Prometheus's. */
+    public Scrape scrape(String accept) {
+        ExpositionFormatWriter wanted = openWriter.accepts(accept) ? openWriter : writer;
+        return new Scrape(wanted.getContentType(), written(wanted));
+    }
+
+    /** What a scraper gets. */
+    public record Scrape(String contentType, byte[] body) {}
+
+    private byte[] written(ExpositionFormatWriter format) {
         ByteArrayOutputStream out = new ByteArrayOutputStream(16 * 1024);
         try {
-            writer.write(out, registry.scrape());
+            format.write(out, registry.scrape());
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

@@ -17,14 +17,15 @@ public final class RequestMetrics {
     private final Histogram requests;
     private final LongAdder inFlight = new LongAdder();
 
-    RequestMetrics(PrometheusRegistry registry) {
-        requests = Histogram.builder()
+    /** @param exemplars whether each bucket is shown with a trace that fell into it; what makes spans then names the trace */
+    RequestMetrics(PrometheusRegistry registry, boolean exemplars) {
+        Histogram.Builder timing = Histogram.builder()
                 .name("yorozu_http_request_seconds")
                 .help("How long requests took, by route and status")
                 .labelNames("method", "route", "status")
                 .classicOnly()
-                .classicUpperBounds(SECONDS)
-                .register(registry);
+                .classicUpperBounds(SECONDS);
+        requests = (exemplars ? timing.withExemplars() : timing.withoutExemplars()).register(registry);
         GaugeWithCallback.builder()
                 .name("yorozu_http_requests_in_flight")
                 .help("Requests being answered now")

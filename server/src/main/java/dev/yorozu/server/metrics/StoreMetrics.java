@@ -1,6 +1,5 @@
 package dev.yorozu.server.metrics;
 
-import dev.yorozu.store.StoreException;
 import dev.yorozu.store.backend.StoreObserver;
 import io.prometheus.metrics.core.datapoints.CounterDataPoint;
 import io.prometheus.metrics.core.datapoints.DistributionDataPoint;
@@ -18,12 +17,12 @@ final class StoreMetrics implements StoreObserver {
         0.000_01, 0.000_025, 0.000_05, 0.000_1, 0.000_25, 0.000_5, 0.001, 0.002_5, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25,
         1, 2.5
     };
-    private static final int OUTCOMES = Outcome.values().length;
+    private static final int OUTCOMES = StoreOutcome.values().length;
     private static final double[] BATCHES = {1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1024};
 
     /** By operation, and within it by outcome. */
     private final AtomicReferenceArray<@Nullable DistributionDataPoint> timers =
-            new AtomicReferenceArray<>(Operation.values().length * OUTCOMES);
+            new AtomicReferenceArray<>(StoreOperation.values().length * OUTCOMES);
 
     private final Histogram operations;
     private final Histogram groups;
@@ -32,59 +31,7 @@ final class StoreMetrics implements StoreObserver {
     private final CounterDataPoint readFromStore;
     private final Counter invalidated;
     private final Gauge tracking;
-
-    /** What a store is asked to do: a commit, each kind of read, a walk. */
-    enum Operation {
-        COMMIT,
-        GET,
-        MEMBERS,
-        IS_MEMBER,
-        RANKS,
-        RANK_OF,
-        SCORE_OF,
-        SLICE,
-        FIELD,
-        FIELDS,
-        SIZE,
-        TYPE,
-        REMAINING,
-        FOOTPRINT,
-        READ_ALL,
-        /** What one request asked at once. */
-        TRIP,
-        SCAN,
-        PING
-    }
-
-    /** How it ended, from good to bad. */
-    enum Outcome {
-        OK,
-        REJECTED,
-        WRONG_TYPE,
-        NOT_A_NUMBER,
-        NOT_AN_OBJECT,
-        LIMIT_EXCEEDED,
-        UNAVAILABLE,
-        DAMAGED,
-        OUTCOME_UNKNOWN,
-        FAILED;
-
-        static Outcome of(Throwable thrown) {
-            if (!(thrown instanceof StoreException fault)) {
-                return FAILED;
-            }
-            return switch (fault) {
-                case StoreException.WrongType e -> WRONG_TYPE;
-                case StoreException.NotANumber e -> NOT_A_NUMBER;
-                case StoreException.NotAnObject e -> NOT_AN_OBJECT;
-                case StoreException.LimitExceeded e -> LIMIT_EXCEEDED;
-                case StoreException.Unavailable e -> UNAVAILABLE;
-                case StoreException.Damaged e -> DAMAGED;
-                case StoreException.OutcomeUnknown e -> OUTCOME_UNKNOWN;
-                case StoreException.CannotOpen e -> FAILED;
-            };
-        }
-    }
+    private final Counter unconfirmed;
 
     StoreMetrics(PrometheusRegistry registry) {
         operations = Histogram.builder()
@@ -120,13 +67,17 @@ final class StoreMetrics implements StoreObserver {
                 .name("yorozu_store_tracking_connections")
                 .help("Connections over which Redis tells of changed keys")
                 .register(registry);
+        unconfirmed = Counter.builder()
+                .name("yorozu_store_unconfirmed_batches_total")
+                .help("Durable batches that Redis has done and too few replicas confirmed in time")
+                .register(registry);
     }
 
-    void observe(Operation operation, Outcome outcome, long nanos) {
+    void observe(StoreOperation operation, StoreOutcome outcome, long nanos) {
         int place = operation.ordinal() * OUTCOMES + outcome.ordinal();
         DistributionDataPoint timer = timers.get(place);
         if (timer == null) {
-            timer = operations.labelValues(EnumCounter.word(operation), EnumCounter.word(outcome));
+            timer = operations.labelValues(operation.word(), outcome.word());
             timers.set(place, timer);
         }
         timer.observe(nanos / (double) TimeUnit.SECONDS.toNanos(1));
@@ -155,5 +106,10 @@ final class StoreMetrics implements StoreObserver {
     @Override
     public void tracking(boolean on) {
         tracking.inc(on ? 1 : -1);
+    }
+
+    @Override
+    public void unconfirmed() {
+        unconfirmed.inc();
     }
 }

@@ -3,6 +3,7 @@ package dev.yorozu.server.net;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
@@ -87,6 +88,20 @@ public final class AddressRange {
         }
         int colon = text.indexOf(':');
         return colon >= 0 && colon == text.lastIndexOf(':') ? text.substring(0, colon) : text;
+    }
+
+    /** Whether the address lies in any of these. */
+    public static boolean anyContains(List<AddressRange> ranges, InetAddress address) {
+        if (ranges.isEmpty()) {
+            return false;
+        }
+        byte[] bytes = address.getAddress();
+        for (AddressRange range : ranges) {
+            if (range.contains(bytes)) {
+                return true;
+            }
+        }
+        return false;
     }
 
     public boolean contains(InetAddress address) {

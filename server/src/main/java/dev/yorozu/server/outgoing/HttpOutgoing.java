@@ -45,10 +45,6 @@ public final class HttpOutgoing implements Outgoing, AutoCloseable {
 
     @Override
     public Answer send(Request request) {
-        if (!Destination.isSafe(request.uri())) {
-            LOGGER.warning(() -> "A call was not made, because " + request.uri().getHost() + " is not asked over TLS");
-            return new Answer.Unreachable();
-        }
         HttpRequest http;
         try {
             http = http(request);
@@ -58,20 +54,37 @@ public final class HttpOutgoing implements Outgoing, AutoCloseable {
                     () -> "A call to " + request.uri().getHost() + " was not made: no header can hold its values");
             return new Answer.Unreachable();
         }
-        CompletableFuture<HttpResponse<Bytes>> running =
-                client().sendAsync(http, head -> new LimitedBody(LARGEST_ANSWER));
+        return switch (exchange(http, request.timeout(), LARGEST_ANSWER)) {
+            case Exchanged.Answered answered ->
+                new Answer.Response(
+                        answered.response().statusCode(), answered.response().body());
+            case Exchanged.TimedOut slow -> new Answer.TimedOut();
+            case Exchanged.Unreachable broken -> new Answer.Unreachable();
+        };
+    }
+
+    /**
+     * Makes one call of any form, within the same bounds.
+     *
+     * @param largest how many bytes the body of an answer may have
+     */
+    public Exchanged exchange(HttpRequest request, Duration timeout, int largest) {
+        String host = request.uri().getHost();
+        if (!Destination.isSafe(request.uri())) {
+            LOGGER.warning(() -> "A call was not made, because " + host + " is not asked over TLS");
+            return new Exchanged.Unreachable();
+        }
+        CompletableFuture<HttpResponse<Bytes>> running = client().sendAsync(request, head -> new LimitedBody(largest));
         try {
-            HttpResponse<Bytes> response = running.get(request.timeout().toMillis(), TimeUnit.MILLISECONDS);
-            return new Answer.Response(response.statusCode(), response.body());
+            return new Exchanged.Answered(running.get(timeout.toMillis(), TimeUnit.MILLISECONDS));
         } catch (TimeoutException slow) {
-            return new Answer.TimedOut();
+            return new Exchanged.TimedOut();
         } catch (ExecutionException broken) {
-            LOGGER.log(
-                    Level.WARNING, () -> "No usable answer of " + request.uri().getHost() + ": " + broken.getCause());
-            return new Answer.Unreachable();
+            LOGGER.log(Level.WARNING, () -> "No usable answer of " + host + ": " + broken.getCause());
+            return new Exchanged.Unreachable();
         } catch (InterruptedException stopping) {
             Thread.currentThread().interrupt();
-            return new Answer.Unreachable();
+            return new Exchanged.Unreachable();
         } finally {
             running.cancel(true);
         }

@@ -5,12 +5,15 @@ import dev.yorozu.server.log.LogEvent;
 import dev.yorozu.server.log.Logs;
 import dev.yorozu.server.metrics.RequestMetrics;
 import dev.yorozu.server.metrics.RequestMetrics.RouteTimer;
+import dev.yorozu.server.tracing.Tracing;
 import java.time.InstantSource;
 import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /** RequestLog for every request, in the metrics and in the log, by its route and never by its path. */
 final class RequestLog {
@@ -25,11 +28,13 @@ final class RequestLog {
     private final Map<String, RouteTimer> otherMethods = new HashMap<>();
     private final RouteTimer unknown;
     private final RouteTimer malformed;
+    private final @Nullable Tracing tracing;
 
-    RequestLog(List<Route> routes, RequestMetrics metrics, Logs logs, InstantSource clock) {
+    RequestLog(List<Route> routes, RequestMetrics metrics, Logs logs, InstantSource clock, Optional<Tracing> tracing) {
         this.metrics = metrics;
         this.logs = logs;
         this.clock = clock;
+        this.tracing = tracing.orElse(null);
         this.unknown = metrics.timer(OTHER, "(unknown)");
         this.malformed = metrics.timer(OTHER, "(malformed)");
         for (Route route : routes) {
@@ -56,9 +61,26 @@ final class RequestLog {
         if (timer != null) {
             timer.observe(status, nanos);
         }
+        Optional<String> trace =
+                tracing == null ? Optional.empty() : tracing.answered(method(method), route(match), status);
         if (logs.takesAccess()) {
-            logs.access(new LogEvent.Access(clock.instant(), id, method(method), shown(match), status, bytes, nanos));
+            LogEvent.Access access =
+                    new LogEvent.Access(clock.instant(), id, method(method), shown(match), status, bytes, nanos);
+            if (trace.isPresent()) {
+                logs.access(access, trace.get());
+            } else {
+                logs.access(access);
+            }
         }
+    }
+
+    private static Optional<String> route(Router.Match match) {
+        return switch (match) {
+            case Router.Match.Found found -> Optional.of(found.route().pattern());
+            case Router.Match.OtherMethod other -> Optional.of(other.pattern());
+            case Router.Match.Unknown none -> Optional.empty();
+            case Router.Match.Malformed none -> Optional.empty();
+        };
     }
 
     /** A method is free text to HTTP; only the usual ones are shown. */
