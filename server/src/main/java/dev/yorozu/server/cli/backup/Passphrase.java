@@ -2,18 +2,15 @@ package dev.yorozu.server.cli.backup;
 
 import dev.yorozu.server.cli.command.Refused;
 import dev.yorozu.server.cli.text.Console;
-import dev.yorozu.server.files.OwnerOnly;
 import dev.yorozu.server.operate.backup.encrypted.PassphraseEnvelope;
+import dev.yorozu.server.operate.backup.encrypted.PassphraseFile;
 import dev.yorozu.server.operate.backup.format.BackupFile;
 import dev.yorozu.server.operate.backup.format.Envelope;
 import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.util.Optional;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
@@ -21,8 +18,6 @@ import picocli.CommandLine.Option;
 final class Passphrase {
     static final String VARIABLE = "YOROZU_BACKUP_PASSPHRASE";
     private static final String QUESTION = "Passphrase of the backup: ";
-    private static final int SHORTEST = 8;
-    private static final int MOST_BYTES = 4096;
 
     @Option(
             names = "--passphrase-file",
@@ -45,18 +40,23 @@ final class Passphrase {
             return console.newSecret(QUESTION)
                     .orElseThrow(() -> new Refused("The two passphrases are not the same: nothing was written."));
         });
-        if (passphrase.length() < SHORTEST) {
-            throw new Refused("The passphrase is shorter than " + SHORTEST + " characters: choose a longer one.");
+        if (passphrase.length() < PassphraseFile.SHORTEST) {
+            throw new Refused(
+                    "The passphrase is shorter than " + PassphraseFile.SHORTEST + " characters: choose a longer one.");
         }
         return new PassphraseEnvelope(passphrase, new SecureRandom());
     }
 
-    /** The file as it is to be read; a passphrase is asked for only where it is encrypted. */
-    BackupFile toOpen(Path backup, Console console) throws IOException {
+    /**
+     * The file as it is to be read; a passphrase is asked for only where it is encrypted.
+     *
+     * @param usual the passphrase of the settings, which counts where no other is given
+     */
+    BackupFile toOpen(Path backup, Supplier<Optional<String>> usual, Console console) throws IOException {
         if (!PassphraseEnvelope.isEncrypted(backup)) {
             return BackupFile.plain(backup);
         }
-        String passphrase = given().orElseGet(() -> {
+        String passphrase = given().or(usual).orElseGet(() -> {
             requirePerson(console, "The backup is encrypted");
             return console.secret(QUESTION);
         });
@@ -71,24 +71,7 @@ final class Passphrase {
 
     private Optional<String> given() {
         return Optional.ofNullable(file)
-                .map(Passphrase::read)
+                .map(PassphraseFile::read)
                 .or(() -> Optional.ofNullable(System.getenv(VARIABLE)).filter(text -> !text.isEmpty()));
-    }
-
-    private static String read(Path file) {
-        try {
-            if (Files.isRegularFile(file) && OwnerOnly.isOpenToOthers(file)) {
-                throw new Refused("The passphrase in " + file + " can be read by others: run `chmod 600` on it.");
-            }
-            try (InputStream in = Files.newInputStream(file)) {
-                String text = new String(in.readNBytes(MOST_BYTES), StandardCharsets.UTF_8);
-                return text.lines()
-                        .findFirst()
-                        .filter(line -> !line.isEmpty())
-                        .orElseThrow(() -> new Refused("There is no passphrase in " + file + "."));
-            }
-        } catch (IOException unreadable) {
-            throw new UncheckedIOException(unreadable);
-        }
     }
 }

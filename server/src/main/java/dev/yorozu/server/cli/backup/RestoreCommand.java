@@ -1,17 +1,22 @@
 package dev.yorozu.server.cli.backup;
 
+import dev.yorozu.server.bucket.BucketAddress;
 import dev.yorozu.server.cli.command.AnsweringCommand;
 import dev.yorozu.server.cli.command.Refused;
 import dev.yorozu.server.cli.command.Status;
 import dev.yorozu.server.cli.text.Amounts;
 import dev.yorozu.server.cli.text.ProgressLine;
 import dev.yorozu.server.operate.backup.BackupOperations;
+import dev.yorozu.server.operate.backup.Backups;
 import dev.yorozu.server.operate.backup.Restoration;
 import dev.yorozu.server.operate.backup.RestoreOptions;
 import dev.yorozu.server.operate.backup.Restored;
 import dev.yorozu.server.operate.backup.format.BackupFile;
+import dev.yorozu.server.operate.backup.format.Envelope;
+import dev.yorozu.server.operate.backup.format.Manifest;
 import dev.yorozu.server.operate.backup.format.Section;
 import dev.yorozu.server.operate.backup.format.Summary;
+import dev.yorozu.server.operate.backup.scheduled.BackupSettings;
 import dev.yorozu.server.operate.transport.OperateJson;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -22,6 +27,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
+import tools.jackson.databind.node.ObjectNode;
 
 /** Restores a backup. */
 @Command(
@@ -32,9 +38,14 @@ import picocli.CommandLine.Parameters;
             "Nothing that was issued before counts afterwards, unless logins are kept: everybody signs in again."
         })
 public final class RestoreCommand extends AnsweringCommand {
-    @Parameters(paramLabel = "FILE", description = "Backup to read")
+    @Parameters(
+            paramLabel = "FILE",
+            description = "Backup to read, or s3://BUCKET/PREFIX/NAME with the keys of the settings")
     @SuppressWarnings("NullAway.Init") // Set by picocli before the command runs.
-    private Path file;
+    private String file;
+
+    @Option(names = "--check", description = "Read and verify the whole backup, and change nothing")
+    private boolean check;
 
     @Option(
             names = "--force",
@@ -57,11 +68,49 @@ public final class RestoreCommand extends AnsweringCommand {
 
     @Override
     public Integer call() throws IOException {
-        BackupFile backup = passphrase.toOpen(file, console());
+        try (BackupSource source = source()) {
+            return restore(source.file());
+        }
+    }
+
+    private BackupSource source() throws IOException {
+        if (!file.startsWith(BucketAddress.SCHEME)) {
+            return BackupSource.local(Path.of(file));
+        }
+        BucketAddress.InBucket address = BucketAddress.parse(file)
+                .flatMap(BucketAddress::file)
+                .orElseThrow(() -> wrong("A backup in a storage is named as s3://BUCKET/PREFIX/NAME"));
+        return BackupSource.fetched(address, access().settings());
+    }
+
+    private int restore(Path local) throws IOException {
+        BackupFile backup = passphrase.toOpen(local, () -> BackupSettings.passphrase(access().settings()), console());
         Summary summary = backup.check(access().limits());
+        Backups.requireKnown(summary);
+        if (check) {
+            return checked(summary, backup.envelope() != Envelope.NONE);
+        }
         Restored restored = access().useOrMake(operator -> restore(operator.backups(), backup, summary));
         tell(summary, restored);
         return Status.DONE;
+    }
+
+    private int checked(Summary summary, boolean encrypted) {
+        Manifest manifest = summary.manifest();
+        ObjectNode json = OperateJson.object()
+                .put("keys", summary.keys())
+                .put("rows", summary.rows())
+                .put("made", manifest.made().toString())
+                .put("oneMoment", manifest.pointInTime())
+                .put("secrets", manifest.secrets())
+                .put("encrypted", encrypted);
+        summary.files().forEach(json.putArray("files")::add);
+        return print(
+                json,
+                "The backup is whole and can be restored: " + Amounts.keys(summary.keys()) + ", "
+                        + Amounts.count(summary.rows()) + " rows of the directory of accounts, "
+                        + Amounts.count(summary.files().size()) + " key files, made " + manifest.made()
+                        + (encrypted ? ", encrypted." : ", not encrypted."));
     }
 
     private Restored restore(BackupOperations operations, BackupFile backup, Summary summary) {

@@ -1,6 +1,8 @@
 package dev.yorozu.server.operate.backup;
 
+import dev.yorozu.keyspace.Category;
 import dev.yorozu.keyspace.Schema;
+import dev.yorozu.keyspace.ServerKeys;
 import dev.yorozu.recovery.Recovery;
 import dev.yorozu.server.config.Version;
 import dev.yorozu.server.operate.backup.format.BackupFile;
@@ -75,17 +77,32 @@ public record Backups(
                     options.secrets(),
                     sections);
             BackupWriter writer = new BackupWriter(out, manifest);
-            new Export(source, clock, name -> options.secrets() || !Recovery.ends(schema, name))
+            new Export(source, clock, name -> !isOfMoment(name) && (options.secrets() || !Recovery.ends(schema, name)))
                     .write(writer, progress);
             installation.ifPresent(each -> each.export(sections, writer));
             writer.end();
         });
     }
 
+    /**
+     * Whether a key tells of one store at one moment, and so is in no backup and comes back from none: what programs were told
+     * of revocations, as if nothing had happened since, and what backups there are.
+     */
+    boolean isOfMoment(String name) {
+        return schema.match(name)
+                .filter(pattern -> pattern.category() == Category.FEED || pattern.equals(ServerKeys.HISTORY))
+                .isPresent();
+    }
+
+    /** Throws {@code DamagedBackup} where a backup holds files that this Yorozu does not know. */
+    public static void requireKnown(Summary summary) {
+        KeyFiles.requireKnown(summary.files());
+    }
+
     /** Reads a file as a whole; a {@code DamagedBackup} says why it cannot be restored here. */
     public Summary examine(BackupFile file) {
         Summary summary = file.check(limits);
-        KeyFiles.requireKnown(summary.files());
+        requireKnown(summary);
         return summary;
     }
 

@@ -1,5 +1,6 @@
 package dev.yorozu.server.operate.backup;
 
+import dev.yorozu.feed.RevocationFeed;
 import dev.yorozu.recovery.Recovery;
 import dev.yorozu.recovery.RecoveryCutoff;
 import dev.yorozu.server.directory.DirectoryTables;
@@ -75,6 +76,7 @@ final class RestoreRun implements AutoCloseable {
             new Recovery(backups.store(), backups.schema(), backups.clock())
                     .endAll(looked -> progress.keys(keys.keys()));
         }
+        RevocationFeed.forget(backups.store());
         progress.keys(keys.keys());
         return new Restored(keys.keys(), keys.ended(), leftOut, rows, files.size());
     }
@@ -111,6 +113,9 @@ final class RestoreRun implements AutoCloseable {
             if (keepLogins) {
                 RecoveryCutoff.raise(backups.store(), moment(start.part()));
             }
+            return false;
+        }
+        if (backups.isOfMoment(start.key().name())) {
             return false;
         }
         boolean taken =

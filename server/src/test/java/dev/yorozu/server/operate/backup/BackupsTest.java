@@ -3,10 +3,17 @@ package dev.yorozu.server.operate.backup;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.yorozu.feed.Cursor;
+import dev.yorozu.feed.FeedAnswer;
+import dev.yorozu.feed.FeedPolicy;
+import dev.yorozu.feed.RevocationFeed;
 import dev.yorozu.keyspace.DiscordKeys;
 import dev.yorozu.keyspace.Keyspace;
 import dev.yorozu.keyspace.NostalgicKeys;
+import dev.yorozu.keyspace.ServerKeys;
+import dev.yorozu.keyspace.TokenKeys;
 import dev.yorozu.recovery.RecoveryCutoff;
+import dev.yorozu.secret.RandomTokens;
 import dev.yorozu.server.boot.StandardSettings;
 import dev.yorozu.server.config.SettingsReader;
 import dev.yorozu.server.directory.DirectoryOnDemand;
@@ -123,6 +130,39 @@ class BackupsTest {
         assertThat(fresh.read(RecoveryCutoff.READ)).isEqualTo(source.read(RecoveryCutoff.READ));
         assertThat(recovered.read(RecoveryCutoff.READ))
                 .contains(Bytes.of(clock.instant().plusSeconds(60).toEpochMilli()));
+    }
+
+    /** What was told of revocations, with logins kept or not, and whether of the source or of the target. */
+    @Test
+    void afterARestoreTheFeedOfRevocationsBeginsAnew() {
+        for (boolean logins : List.of(true, false)) {
+            Store source = filled(store());
+            Store target = store();
+            RevocationFeed feed = told(target);
+            Cursor cursor = ((FeedAnswer.Page) feed.read(Cursor.start(), List.of("tokens"), 10)).next();
+            told(source);
+            BackupFile file = BackupFile.plain(directory.resolve("with-" + logins));
+            file.write(out -> backups(source, true).write(out, BackupOptions.STANDARD, Progress.NONE));
+            restore(target, file, new RestoreOptions(true, logins, false));
+
+            assertThat(target.get(TOTAL)).isPresent();
+            assertThat(target.type(ServerKeys.FEED.key("tokens"))).isEmpty();
+            assertThat(target.type(ServerKeys.FEED_SINCE.key())).isEmpty();
+            assertThat(feed.read(cursor, List.of("tokens"), 10)).isInstanceOf(FeedAnswer.Outdated.class);
+            assertThat(((FeedAnswer.Page) feed.read(Cursor.start(), List.of("tokens"), 10)).since())
+                    .isGreaterThan(clock.instant().getEpochSecond());
+        }
+    }
+
+    private RevocationFeed told(Store store) {
+        RevocationFeed feed =
+                new RevocationFeed(store, new FeedPolicy(Duration.ofHours(1), 10_000), RandomTokens.secure(), clock);
+        feed.open();
+        feed.store()
+                .commit(Batch.builder()
+                        .put(TokenKeys.REVOKED.key("a"), "1", Expiry.after(Duration.ofDays(1)))
+                        .build());
+        return feed;
     }
 
     @Test

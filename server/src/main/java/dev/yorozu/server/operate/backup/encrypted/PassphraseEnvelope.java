@@ -71,8 +71,13 @@ public final class PassphraseEnvelope implements Envelope {
     /** Whether this file begins like an encrypted backup. */
     public static boolean isEncrypted(Path file) throws IOException {
         try (InputStream in = Files.newInputStream(file)) {
-            return Arrays.equals(in.readNBytes(MAGIC.length()), MAGIC.getBytes(StandardCharsets.US_ASCII));
+            return isEncrypted(in);
         }
+    }
+
+    /** Whether what is read here begins like an encrypted backup. */
+    public static boolean isEncrypted(InputStream file) throws IOException {
+        return Arrays.equals(file.readNBytes(MAGIC.length()), MAGIC.getBytes(StandardCharsets.US_ASCII));
     }
 
     @Override

@@ -84,22 +84,40 @@ public record BackupFile(Path path, Envelope envelope) {
      * values that are larger than a store with these limits takes.
      */
     public Summary check(Limits limits) {
+        try (InputStream in = contents()) {
+            return check(in, limits);
+        } catch (IOException fault) {
+            throw new UncheckedIOException(fault);
+        }
+    }
+
+    /** The same of a backup that lies elsewhere; the stream, which shows what is within its envelope, stays the caller's. */
+    public static Summary check(InputStream contents, Limits limits) {
         Summary.Counting counting = new Summary.Counting(limits);
-        Manifest manifest = read(limits, counting);
+        Manifest manifest = read(contents, limits, counting);
         return counting.summary(manifest);
     }
 
     /** Hands over all lines between the first and the last, as they are read: a damaged backup is found out on the way. */
     public Manifest read(Limits limits, Consumer<Line> lines) {
         try (InputStream in = contents()) {
-            BackupReader reader = new BackupReader(in, limits);
-            for (Optional<Line> line = reader.next(); line.isPresent(); line = reader.next()) {
-                lines.accept(line.get());
-            }
-            return reader.manifest();
+            return read(in, limits, lines);
         } catch (IOException fault) {
             throw new UncheckedIOException(fault);
         }
+    }
+
+    private static Manifest read(InputStream contents, Limits limits, Consumer<Line> lines) {
+        BackupReader reader = new BackupReader(contents, limits);
+        for (Optional<Line> line = reader.next(); line.isPresent(); line = reader.next()) {
+            lines.accept(line.get());
+        }
+        return reader.manifest();
+    }
+
+    /** Whether a file begins as a backup does that is not in an envelope; reads some hundred bytes of it. */
+    public static boolean begins(InputStream file) {
+        return BackupReader.begins(file);
     }
 
     /** What is within the envelope. */

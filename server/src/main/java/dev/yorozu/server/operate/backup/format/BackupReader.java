@@ -9,6 +9,7 @@ import java.io.UncheckedIOException;
 import java.security.MessageDigest;
 import java.time.DateTimeException;
 import java.time.Instant;
+import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.Optional;
 import java.util.UUID;
@@ -43,6 +44,18 @@ final class BackupReader {
         byte[] first = line();
         sum(first);
         header = header(first);
+    }
+
+    /** Whether a source begins like a backup of whatever version, compressed or not. */
+    static boolean begins(InputStream source) {
+        try {
+            byte[] begin = unpacked(new BufferedInputStream(source, 1 << 16)).readNBytes(LineJson.MAGIC.length);
+            return Arrays.equals(begin, LineJson.MAGIC);
+        } catch (EOFException | ZipException none) {
+            return false;
+        } catch (IOException fault) {
+            throw new UncheckedIOException(fault);
+        }
     }
 
     private static Line.Header header(byte[] line) {

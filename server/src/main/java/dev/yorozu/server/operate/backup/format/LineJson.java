@@ -1,6 +1,7 @@
 package dev.yorozu.server.operate.backup.format;
 
 import dev.yorozu.store.Key;
+import java.nio.charset.StandardCharsets;
 import java.time.DateTimeException;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -19,6 +20,9 @@ import tools.jackson.databind.node.ObjectNode;
 
 /** The JSON form of a line; {@code docs/backup-format.md} describes it. */
 final class LineJson {
+    /** What a backup of any version begins with. */
+    static final byte[] MAGIC = "{\"yorozu-backup\":".getBytes(StandardCharsets.US_ASCII);
+
     static final int VERSION = 2;
     private static final int FIRST_VERSION = 1;
     /** What an encrypted backup begins with, which is opened before lines are read. */
