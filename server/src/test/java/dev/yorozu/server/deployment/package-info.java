@@ -1,0 +1,4 @@
+@NullMarked
+package dev.yorozu.server.deployment;
+
+import org.jspecify.annotations.NullMarked;
