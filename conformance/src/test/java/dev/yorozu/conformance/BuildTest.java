@@ -49,6 +49,32 @@ class BuildTest {
         }
     }
 
+    /** As repositories for the public ask of what is put there; the other modules inherit it. */
+    @ParameterizedTest
+    @ValueSource(strings = {"pom.xml", "bom/pom.xml"})
+    void whatIsPublishedSaysWhoseItIs(String pom) throws IOException {
+        String text = read(pom).replaceAll("(?s)<dependencies>.*?</dependencies>", "");
+        for (String element : List.of("name", "description", "url", "licenses", "developers", "scm", "connection")) {
+            assertThat(text).as(pom).containsPattern("<" + element + "[ >]");
+        }
+    }
+
+    @Test
+    void theListOfVersionsNamesEveryLibraryInTheVersionThatIsBuilt() throws IOException {
+        String version = found("<artifactId>yorozu</artifactId>\\s*<version>([^<]+)<", read("pom.xml"))
+                .getFirst();
+        String list = read("bom/pom.xml");
+        assertThat(found("<artifactId>yorozu-bom</artifactId>\\s*<version>([^<]+)<", list))
+                .containsExactly(version);
+        List<String> libraries = new ArrayList<>();
+        for (String module : List.of("core", "store-rocksdb", "store-redis", "store-testkit")) {
+            String pom = read(module + "/pom.xml");
+            assertThat(pom).contains("<name>", "<description>");
+            libraries.addAll(found("</parent>\\s*<artifactId>([^<]+)<", pom));
+        }
+        assertThat(found("<artifactId>(yorozu-(?!bom)[^<]+)<", list)).containsExactlyElementsOf(libraries);
+    }
+
     private static String read(String path) throws IOException {
         return Files.readString(ROOT.resolve(path));
     }
