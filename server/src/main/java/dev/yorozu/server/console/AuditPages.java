@@ -3,6 +3,7 @@ package dev.yorozu.server.console;
 import dev.yorozu.audit.Event;
 import dev.yorozu.audit.EventPage;
 import dev.yorozu.audit.Query;
+import dev.yorozu.server.console.session.OperatorSession;
 import dev.yorozu.server.http.Call;
 import dev.yorozu.server.http.Reply;
 import dev.yorozu.server.operate.audit.AuditOperations;

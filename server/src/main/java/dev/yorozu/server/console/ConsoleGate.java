@@ -1,6 +1,9 @@
 package dev.yorozu.server.console;
 
 import dev.yorozu.secret.Digests;
+import dev.yorozu.server.console.session.ConsoleCookie;
+import dev.yorozu.server.console.session.OperatorSession;
+import dev.yorozu.server.console.session.OperatorSessions;
 import dev.yorozu.server.http.Call;
 import dev.yorozu.server.http.Endpoint;
 import dev.yorozu.server.http.Form;

@@ -1,6 +1,7 @@
 package dev.yorozu.server.console;
 
 import dev.yorozu.secret.RandomTokens;
+import dev.yorozu.server.console.session.OperatorSessions;
 import dev.yorozu.server.http.HttpModule;
 import dev.yorozu.server.http.Reply;
 import dev.yorozu.server.http.Routes;
@@ -26,8 +27,10 @@ public final class ConsoleModule implements HttpModule, LandingPiece {
     private final AuditPages audit;
     private final SessionPages sessions;
     private final ServicesPages services;
+    private final AppsPages apps;
     private final DoorsPages doors;
     private final StatisticsPages statistics;
+    private final BackupsPages backups;
 
     /**
      * @param census what statistics are shown from
@@ -45,8 +48,10 @@ public final class ConsoleModule implements HttpModule, LandingPiece {
         this.audit = new AuditPages(operator.audit(), pages, clock);
         this.sessions = new SessionPages(operator, pages, gate, clock);
         this.services = new ServicesPages(operator.services(), pages, gate, clock);
+        this.apps = new AppsPages(operator, pages, gate, clock);
         this.doors = new DoorsPages(operator, pages, gate, clock);
         this.statistics = new StatisticsPages(census, damage, pages, gate, clock);
+        this.backups = new BackupsPages(operator, pages, gate, clock);
     }
 
     @Override
@@ -68,6 +73,12 @@ public final class ConsoleModule implements HttpModule, LandingPiece {
                 .get("/services", gate.reading(services::show))
                 .post("/services/check", gate.changing(services::check))
                 .post("/services/delete", gate.changing(services::delete))
+                .get("/apps", gate.reading(apps::show))
+                .post("/apps/create", gate.changing(apps::create))
+                .post("/apps/settings", gate.changing(apps::change))
+                .post("/apps/rotate", gate.changing(apps::rotate))
+                .post("/apps/rotate-key", gate.changing(apps::rotateKey))
+                .post("/apps/delete", gate.changing(apps::delete))
                 .get("/doors", gate.reading(doors::show))
                 .post("/doors/create", gate.changing(doors::create))
                 .post("/doors/rotate", gate.changing(doors::rotate))
@@ -75,7 +86,9 @@ public final class ConsoleModule implements HttpModule, LandingPiece {
                 .post("/doors/confirm", gate.changing(doors::confirm))
                 .post("/doors/remove", gate.changing(doors::remove))
                 .get("/statistics", gate.reading(statistics::show))
-                .post("/statistics", gate.changing(statistics::count));
+                .post("/statistics", gate.changing(statistics::count))
+                .get("/backups", gate.reading(backups::show))
+                .post("/backups", gate.changing(backups::make));
     }
 
     @Override

@@ -1,6 +1,7 @@
 package dev.yorozu.server.console;
 
 import dev.yorozu.credential.Permission;
+import dev.yorozu.server.console.session.OperatorSession;
 import dev.yorozu.server.http.Call;
 import dev.yorozu.server.http.Form;
 import dev.yorozu.server.http.Reply;

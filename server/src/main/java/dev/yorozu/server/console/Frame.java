@@ -11,7 +11,8 @@ import java.util.Optional;
  */
 public record Frame(String section, String csrf, Optional<Notice> notice) {
     /** The pages by name, in the order of the navigation. */
-    public static final List<String> SECTIONS = List.of("audit", "sessions", "services", "doors", "statistics");
+    public static final List<String> SECTIONS =
+            List.of("audit", "sessions", "services", "apps", "doors", "statistics", "backups");
 
     public List<String> sections() {
         return SECTIONS;

@@ -20,7 +20,13 @@ public enum Notice {
     NOT_DELETED("notDeleted", false),
     COUNTING("counting", false),
     CHANGED("changed", true),
-    NO_CREDENTIAL("noCredential", false);
+    NO_CREDENTIAL("noCredential", false),
+    APP_CHANGED("appChanged", true),
+    KEY_ROTATED("keyRotated", true),
+    APP_DELETED("appDeleted", true),
+    NO_APP("noApp", false),
+    BACKUP_BEGUN("backupBegun", true),
+    NO_BACKUPS("noBackups", false);
 
     private final String text;
     private final boolean good;

@@ -3,6 +3,7 @@ package dev.yorozu.server.console;
 import dev.yorozu.nostalgic.Kind;
 import dev.yorozu.nostalgic.integrity.Integrity;
 import dev.yorozu.nostalgic.integrity.Report;
+import dev.yorozu.server.console.session.OperatorSession;
 import dev.yorozu.server.http.Call;
 import dev.yorozu.server.http.Form;
 import dev.yorozu.server.http.Problem;

@@ -1,5 +1,6 @@
 package dev.yorozu.server.console;
 
+import dev.yorozu.server.console.session.OperatorSession;
 import dev.yorozu.server.http.Call;
 import dev.yorozu.server.http.Form;
 import dev.yorozu.server.http.Problem;

@@ -22,7 +22,6 @@ import java.util.Locale;
  */
 public record StatisticsView(Reading reading, List<String> damage, boolean counting, Instant now) {
     static final String PATH = ConsoleModule.MOUNT + "/statistics";
-    private static final List<String> UNITS = List.of("days", "hours", "minutes", "seconds");
 
     /**
      * A part of the keys of a row, by how long they still live.
@@ -119,15 +118,6 @@ public record StatisticsView(Reading reading, List<String> damage, boolean count
 
     /** The two largest units. */
     public String span(Duration span, Language language) {
-        long[] amounts = {span.toDays(), span.toHoursPart(), span.toMinutesPart(), span.toSecondsPart()};
-        for (int i = 0; i < amounts.length; i++) {
-            if (amounts[i] > 0) {
-                String rest = i + 1 < amounts.length && amounts[i + 1] > 0
-                        ? " " + language.text("span." + UNITS.get(i + 1), amounts[i + 1])
-                        : "";
-                return language.text("span." + UNITS.get(i), amounts[i]) + rest;
-            }
-        }
-        return language.text("span.moment");
+        return Spans.text(span, language);
     }
 }

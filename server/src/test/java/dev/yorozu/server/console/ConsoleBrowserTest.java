@@ -8,6 +8,9 @@ import com.microsoft.playwright.BrowserContext;
 import com.microsoft.playwright.Download;
 import com.microsoft.playwright.Page;
 import com.microsoft.playwright.options.ColorScheme;
+import dev.yorozu.app.App;
+import dev.yorozu.app.AppSettings;
+import dev.yorozu.app.Apps;
 import dev.yorozu.audit.Event;
 import dev.yorozu.audit.Kind;
 import dev.yorozu.command.call.Reply;
@@ -15,6 +18,7 @@ import dev.yorozu.credential.Credentials;
 import dev.yorozu.credential.Permission;
 import dev.yorozu.credential.Rights;
 import dev.yorozu.json.Document;
+import dev.yorozu.keyspace.Keyspace;
 import dev.yorozu.secret.RandomTokens;
 import dev.yorozu.server.Chromium;
 import dev.yorozu.server.access.credential.Visitor;
@@ -28,6 +32,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
@@ -188,6 +193,59 @@ class ConsoleBrowserTest {
         }
     }
 
+    @Test
+    void anOperatorLooksAfterApps() {
+        Apps apps = new Apps(console.store(), Keyspace.schema(), console.clock());
+        apps.declare(Map.of("declared", AppSettings.STANDARD));
+        Browser.NewContextOptions options =
+                new Browser.NewContextOptions().setLocale("en-US").setJavaScriptEnabled(false);
+        try (BrowserContext context = Chromium.browser().newContext(options)) {
+            Page page = context.newPage();
+            page.navigate(console.server().uri("/console").toString());
+            signIn(page);
+            page.click("nav.console a[href='/console/apps']");
+            page.click("#app-declared summary:has-text('Settings')");
+            assertThat(page.locator("#app-declared details[open]")).containsText("The settings file declares this app");
+            assertThat(page.locator("#app-declared form[action$='delete']")).hasCount(0);
+
+            page.fill("#name", "shop");
+            page.fill("#settings", "{\"sessions\": {\"max_per_user\": 0}}");
+            page.click("#make");
+            assertThat(page.locator("#wrong")).containsText("In settings,");
+            assertThat(page.locator("#settings")).hasValue("{\"sessions\": {\"max_per_user\": 0}}");
+            page.fill("#name", "shop");
+            page.fill("#settings", "{\"sessions\": {\"max_per_user\": 3}}");
+            page.click("#make");
+            String secret = page.textContent("#secret");
+            assertThat(secret).startsWith("yrz_shop_");
+
+            page.click("nav.console a[href='/console/apps']");
+            assertThat(page.content()).doesNotContain(secret);
+            page.click("#app-shop summary:has-text('Settings')");
+            page.fill("#app-shop details[open] textarea", "{\"session\": 3}");
+            page.click("#app-shop details[open] button");
+            assertThat(page.locator("#wrong")).containsText("session is no setting");
+            assertThat(page.locator("#app-shop details[open] textarea")).hasValue("{\"session\": 3}");
+            assertThat(page.locator("#settings")).hasValue("");
+            page.fill("#app-shop details[open] textarea", "{\"sessions\": {\"max_per_user\": 4}}");
+            page.click("#app-shop details[open] button");
+            assertThat(page.locator(".notice.good")).hasText("The settings were changed.");
+            assertThat(apps.find("shop").orElseThrow().settings().sessions().maxPerUser())
+                    .isEqualTo(4);
+            page.click("#app-shop summary:has-text('New secret')");
+            page.click("#app-shop details[open] button[value=day]");
+            assertThat(page.locator("#secret")).not().hasText(secret);
+            page.click("#app-shop summary:has-text('New key')");
+            page.click("#app-shop details[open] button");
+            assertThat(apps.find("shop").orElseThrow().keys()).hasSize(2);
+            page.click("#app-shop summary:has-text('Delete')");
+            assertThat(page.locator("#app-shop details[open]")).containsText("It cannot be undone.");
+            page.click("#app-shop details[open] button");
+            assertThat(page.locator(".notice.good")).containsText("The app was deleted");
+            assertThat(apps.list()).extracting(App::name).containsExactly("declared");
+        }
+    }
+
     private void visit(Visitor visitor) {
         dev.yorozu.command.Session client = console.host().doors().session(visitor, Durability.DURABLE);
         for (String call : List.of("SET sess:0123456789abcdef0123456789abcdef {}", "SET mine:1 x")) {
@@ -201,6 +259,8 @@ class ConsoleBrowserTest {
         Browser.NewPageOptions phone =
                 new Browser.NewPageOptions().setViewportSize(360, 720).setColorScheme(ColorScheme.DARK);
         console.signedIn("discord", "1");
+        new Apps(console.store(), Keyspace.schema(), console.clock())
+                .create("an-app-with-the-longest-of-names", AppSettings.STANDARD);
         new Credentials(console.store(), RandomTokens.secure(), console.clock())
                 .create(
                         "a-credential-with-a-name-that-is-as-long-as-they-come-0123456789".substring(0, 63),
@@ -215,6 +275,8 @@ class ConsoleBrowserTest {
                     "?lang=en",
                     "/sessions?user=1&lang=ja",
                     "/sessions?user=2&lang=en",
+                    "/apps?lang=ja",
+                    "/apps?lang=en",
                     "/doors?lang=ja",
                     "/doors?lang=en",
                     "/statistics?lang=ja")) {

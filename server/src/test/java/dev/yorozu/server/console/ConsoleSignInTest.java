@@ -2,6 +2,7 @@ package dev.yorozu.server.console;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.yorozu.server.console.session.OperatorSessions;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.file.Path;

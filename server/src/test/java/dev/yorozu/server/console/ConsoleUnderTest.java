@@ -30,6 +30,7 @@ import dev.yorozu.server.operate.AdminModule;
 import dev.yorozu.server.operate.LocalOperator;
 import dev.yorozu.server.operate.backup.BackupRoutes;
 import dev.yorozu.server.operate.backup.Backups;
+import dev.yorozu.server.operate.backup.scheduled.ScheduledBackupOperations;
 import dev.yorozu.server.operate.statistics.Census;
 import dev.yorozu.server.operate.statistics.CensusPolicy;
 import dev.yorozu.server.operate.transport.AdminGate;
@@ -125,6 +126,7 @@ final class ConsoleUnderTest implements AutoCloseable {
                         Snapshots.live(store, false),
                         "memory",
                         Optional.empty()),
+                new ScheduledBackupOperations(Optional.empty(), audit(), clock),
                 Systems.sessions(host),
                 new HostedTokens(host),
                 Systems.accounts(host),

@@ -1,4 +1,4 @@
-package dev.yorozu.server.console;
+package dev.yorozu.server.console.session;
 
 import dev.yorozu.secret.RandomTokens;
 import java.time.Duration;
@@ -15,10 +15,10 @@ import java.util.Optional;
  * operators; when there are too many sessions, the one that was used the longest ago gives way. Safe for use by many
  * threads.
  */
-final class OperatorSessions {
-    static final Duration LIFE = Duration.ofHours(8);
-    static final Duration IDLE = Duration.ofMinutes(30);
-    static final int MOST = 64;
+public final class OperatorSessions {
+    public static final Duration LIFE = Duration.ofHours(8);
+    public static final Duration IDLE = Duration.ofMinutes(30);
+    public static final int MOST = 64;
     private static final int RANDOM_BYTES = 32;
 
     private final RandomTokens random;
@@ -30,12 +30,12 @@ final class OperatorSessions {
         }
     };
 
-    OperatorSessions(RandomTokens random, InstantSource clock) {
+    public OperatorSessions(RandomTokens random, InstantSource clock) {
         this.random = random;
         this.clock = clock;
     }
 
-    synchronized OperatorSession begin() {
+    public synchronized OperatorSession begin() {
         Instant now = clock.instant();
         OperatorSession begun =
                 new OperatorSession(random.base64url(RANDOM_BYTES), random.base64url(RANDOM_BYTES), now, now);
@@ -44,7 +44,7 @@ final class OperatorSessions {
     }
 
     /** The session of this id, from now on seen now; empty when there is none, or it is past a limit. */
-    synchronized Optional<OperatorSession> find(String id) {
+    public synchronized Optional<OperatorSession> find(String id) {
         OperatorSession found = sessions.get(id);
         if (found == null) {
             return Optional.empty();
@@ -60,7 +60,7 @@ final class OperatorSessions {
         return Optional.of(seen);
     }
 
-    synchronized void end(String id) {
+    public synchronized void end(String id) {
         sessions.remove(id);
     }
 }

@@ -1,4 +1,4 @@
-package dev.yorozu.server.console;
+package dev.yorozu.server.console.session;
 
 import dev.yorozu.server.http.Call;
 import dev.yorozu.server.http.Cookie;
@@ -7,22 +7,22 @@ import java.time.Duration;
 import java.util.Optional;
 
 /** The cookie that an operator's session lives in: bound to this host, and never sent along from another site. */
-final class ConsoleCookie {
+public final class ConsoleCookie {
     private static final String NAME = "yorozu_console";
     private static final String PREFIX = "__Host-";
 
     private ConsoleCookie() {}
 
-    static Optional<String> id(Call call) {
+    public static Optional<String> id(Call call) {
         return call.cookie(name(call));
     }
 
     /** Ends with the browser. */
-    static Cookie holding(Call call, String id) {
+    public static Cookie holding(Call call, String id) {
         return new Cookie(name(call), id, Optional.empty(), Optional.empty(), isSecure(call), true);
     }
 
-    static Cookie clearing(Call call) {
+    public static Cookie clearing(Call call) {
         return new Cookie(name(call), "", Optional.of(Duration.ZERO), Optional.empty(), isSecure(call), true);
     }
 
@@ -34,7 +34,7 @@ final class ConsoleCookie {
      * Whether the cookie needs encryption: everywhere but on this machine itself, spoken to without it. Whoever makes
      * the header up gets the stricter cookie, so that it need not come from a proxy of ours.
      */
-    static boolean isSecure(Call call) {
+    public static boolean isSecure(Call call) {
         boolean local = call.host()
                 .flatMap(host -> Origin.host("http", host))
                 .filter(Origin::isLoopback)

@@ -1,4 +1,4 @@
-package dev.yorozu.server.console;
+package dev.yorozu.server.console.session;
 
 import java.time.Instant;
 
@@ -8,7 +8,7 @@ import java.time.Instant;
  * @param id what the browser's cookie holds
  * @param csrf what its forms hold
  */
-record OperatorSession(String id, String csrf, Instant began, Instant seen) {
+public record OperatorSession(String id, String csrf, Instant began, Instant seen) {
     OperatorSession seenAt(Instant now) {
         return new OperatorSession(id, csrf, began, now);
     }
