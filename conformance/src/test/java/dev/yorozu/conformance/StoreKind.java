@@ -14,6 +14,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.InstantSource;
 import java.util.Locale;
 import java.util.Optional;
@@ -80,8 +81,10 @@ enum StoreKind {
         return new TestedStore(this, store, Optional.empty(), () -> connect(url), emptying, () -> {});
     }
 
+    /** Longer than a busy machine is held up: no suite is about the time that a store takes. */
     private static Store connect(String url) {
-        return RedisStore.open(RedisSettings.of(url), Limits.DEFAULT, StoreObserver.NONE);
+        return RedisStore.open(
+                RedisSettings.of(url).withTimeout(Duration.ofSeconds(20)), Limits.DEFAULT, StoreObserver.NONE);
     }
 
     private static final class Redis {

@@ -28,12 +28,15 @@ class TreeTest {
                 .allMatch(place -> allowed.matcher(place).find());
     }
 
-    /** A program may span partitions, and what works by one does not work on a cluster. Metrics pass it on. */
+    /**
+     * A program may span partitions, and what works by one does not work on a cluster. Metrics pass it on, and the feed of
+     * revocations has another way where there are none.
+     */
     @Test
-    void onlyCommandsRunProgramsOfTheStore() {
+    void onlyCommandsAndTheFeedRunProgramsOfTheStore() {
         Pattern running =
                 Pattern.compile("\\bStore\\.(Program|State|Relay)|\\bstore(\\(\\))?\\.(run|view|relay)\\(|\\bProgram<");
-        Pattern allowed = Pattern.compile("/dev/yorozu/(store|command|server/metrics)/");
+        Pattern allowed = Pattern.compile("/dev/yorozu/(store|command|feed|server/metrics|server/tracing)/");
         assertThat(lines(TreeTest::product, running))
                 .isNotEmpty()
                 .allMatch(place -> allowed.matcher(place).find());

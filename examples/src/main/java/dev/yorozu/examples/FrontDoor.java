@@ -3,10 +3,14 @@ package dev.yorozu.examples;
 import dev.yorozu.AppTokens;
 import dev.yorozu.Links;
 import dev.yorozu.LoadingCache;
+import dev.yorozu.NamedBoards;
 import dev.yorozu.NamedCounters;
+import dev.yorozu.NamedLikes;
+import dev.yorozu.NamedRankings;
 import dev.yorozu.OneTimeCodes;
 import dev.yorozu.TokenPair;
 import dev.yorozu.Yorozu;
+import dev.yorozu.app.RankingRule;
 import dev.yorozu.json.Document;
 import dev.yorozu.jwt.SigningKey;
 import dev.yorozu.jwt.SigningKeys;
@@ -18,6 +22,7 @@ import dev.yorozu.secret.RandomTokens;
 import dev.yorozu.secret.SealingKey;
 import dev.yorozu.session.Sessions;
 import dev.yorozu.session.Start;
+import dev.yorozu.store.Order;
 import dev.yorozu.store.rocks.RocksStore;
 import java.io.PrintStream;
 import java.nio.file.Path;
@@ -51,6 +56,9 @@ public final class FrontDoor {
             cache(yorozu, out);
             link(yorozu, secret, out);
             counter(yorozu, out);
+            likes(yorozu, out);
+            ranking(yorozu, out);
+            board(yorozu, out);
             oneTime(yorozu, out);
         }
     }
@@ -128,6 +136,30 @@ public final class FrontDoor {
         NamedCounters.Visit visit = pages.visit("/about us, visitors", "203.0.113.9");
         // end
         out.println(views + " views, " + visit.count() + " visitor");
+    }
+
+    private static void likes(Yorozu yorozu, PrintStream out) {
+        // example: likes
+        NamedLikes photos = yorozu.likes("photos");
+        NamedLikes.Likes likes = photos.toggle("/photos/7", "hanako@example.com");
+        out.println(likes.count() + (likes.liked() ? ", and yours" : ""));
+        // end
+    }
+
+    private static void ranking(Yorozu yorozu, PrintStream out) {
+        // example: ranking
+        NamedRankings laps = yorozu.rankings("games", "laps", new RankingRule(Order.RISING, 100, true));
+        laps.submit("monza", "hanako", 83_412);
+        laps.page("monza", 10).items().forEach(entry -> out.println(entry.rank() + ". " + entry.name()));
+        // end
+    }
+
+    private static void board(Yorozu yorozu, PrintStream out) {
+        // example: board
+        NamedBoards guestbooks = yorozu.boards("guestbooks");
+        guestbooks.post("hanako", "taro", "Hello!");
+        guestbooks.page("hanako", 20).items().forEach(message -> out.println(message.author() + ": " + message.text()));
+        // end
     }
 
     private static void oneTime(Yorozu yorozu, PrintStream out) {

@@ -37,8 +37,11 @@ class FrontDoorTest {
                         "reporting",
                         "reported",
                         "profile of 花子",
-                        "a link to https://files.example.com/photo.jpg?download=1",
+                        "a link to https://files.example.com/photo.jpg",
                         "1 views, 1 visitor",
+                        "1, and yours",
+                        "1. hanako",
+                        "taro: Hello!",
                         "hanako@example.com is confirmed");
     }
 

@@ -3,6 +3,7 @@ package dev.yorozu.server;
 import dev.yorozu.operation.UnitOfWork;
 import dev.yorozu.store.Batch;
 import dev.yorozu.store.Commit;
+import dev.yorozu.store.Durability;
 import dev.yorozu.store.MemoryUse;
 import dev.yorozu.store.Read;
 import dev.yorozu.store.RoundTrip;
@@ -58,6 +59,17 @@ public final class CountingStore implements Store {
     public Scan.Page scan(Scan scan) {
         trips.incrementAndGet();
         return store.scan(scan);
+    }
+
+    @Override
+    public <R> R run(Program<R> program, Durability durability) {
+        trips.incrementAndGet();
+        return store.run(program, durability);
+    }
+
+    @Override
+    public Optional<Relay> relay() {
+        return store.relay();
     }
 
     @Override

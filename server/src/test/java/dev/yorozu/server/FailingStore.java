@@ -2,6 +2,7 @@ package dev.yorozu.server;
 
 import dev.yorozu.store.Batch;
 import dev.yorozu.store.Commit;
+import dev.yorozu.store.Durability;
 import dev.yorozu.store.MemoryUse;
 import dev.yorozu.store.Read;
 import dev.yorozu.store.Scan;
@@ -83,6 +84,15 @@ final class FailingStore implements Store {
     public Scan.Page scan(Scan scan) {
         act();
         return store.scan(scan);
+    }
+
+    @Override
+    public <R> R run(Program<R> program, Durability durability) {
+        if (mood == Mood.READ_ONLY) {
+            throw new StoreException.Unavailable("The store is read-only");
+        }
+        act();
+        return store.run(program, durability);
     }
 
     @Override

@@ -167,10 +167,18 @@ class MalformedRequestsTest {
     @ParameterizedTest
     @ValueSource(strings = {"Content-Length: 99999999999\r\n\r\n", "Transfer-Encoding: chunked\r\n\r\n7fffffff\r\n"})
     void whoIsStillSendingWhatWasRefusedGetsToReadTheReply(String body) throws Exception {
+        assertHeard("POST /practice/bodies HTTP/1.1\r\nHost: a\r\n" + body, 413, "too_large");
+    }
+
+    @Test
+    void whoIsStillSendingAHeadThatWasRefusedGetsToReadTheReply() throws Exception {
+        assertHeard("GET /" + "a".repeat(200_000), 414, "uri_too_long");
+        assertHeard("GET / HTTP/1.1\r\nHost: a\r\nLong: " + "a".repeat(200_000), 431, "headers_too_large");
+    }
+
+    private void assertHeard(String begun, int status, String error) throws Exception {
         try (Socket socket = server.connect()) {
-            socket.getOutputStream()
-                    .write(("POST /practice/bodies HTTP/1.1\r\nHost: a\r\n" + body)
-                            .getBytes(StandardCharsets.US_ASCII));
+            socket.getOutputStream().write(begun.getBytes(StandardCharsets.US_ASCII));
             while (socket.getInputStream().available() == 0) {
                 Thread.onSpinWait(); // The reply is under way, and nobody reads it yet.
             }
@@ -180,8 +188,8 @@ class MalformedRequestsTest {
             socket.shutdownOutput();
 
             assertThat(new String(socket.getInputStream().readAllBytes(), StandardCharsets.US_ASCII))
-                    .startsWith("HTTP/1.1 413 ")
-                    .contains("too_large");
+                    .startsWith("HTTP/1.1 " + status + " ")
+                    .contains(error);
         }
     }
 

@@ -37,7 +37,7 @@ class RefusingRedisTest {
     void aRedisThatRefusesWritesIsNotWell(String command) {
         try (RedisProcess redis = RedisProcess.start();
                 Store store = RedisStore.open(
-                        new RedisSettings(redis.url(), Duration.ofSeconds(2), ""),
+                        RedisSettings.of(redis.url()).withTimeout(Duration.ofSeconds(2)),
                         Limits.DEFAULT,
                         StoreObserver.NONE)) {
             StoreProbe probe = new StoreProbe(store, redis.url());

@@ -21,6 +21,7 @@ import dev.yorozu.store.rocks.RocksStore;
 import dev.yorozu.store.testkit.Rounds;
 import dev.yorozu.store.testkit.redis.RedisProcess;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -92,7 +93,10 @@ final class DifferentialTest {
     @Test
     void aProxyBeforeRedisAnswersAsRedisDoes() throws InterruptedException {
         try (RedisProcess behind = RedisProcess.start("--databases", "1")) {
-            add(RedisStore.open(RedisSettings.of(behind.url()), Limits.DEFAULT, StoreObserver.NONE));
+            add(RedisStore.open(
+                    RedisSettings.of(behind.url()).withTimeout(Duration.ofSeconds(20)),
+                    Limits.DEFAULT,
+                    StoreObserver.NONE));
             watching = false;
             compare(Rounds.of(3_000, 50_000));
         }

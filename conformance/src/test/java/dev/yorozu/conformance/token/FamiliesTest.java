@@ -243,9 +243,11 @@ final class FamiliesTest extends TokenSuite {
         assertThat(jwt.id()).matches(user.first().login().id() + "\\.[0-9a-f]{16}");
         assertThat(jwt.issuedAt()).isEqualTo(clock().instant());
         assertThat(jwt.endsAt()).isEqualTo(clock().instant().plus(ACCESS_LIFE));
-        assertThat(jwt.claims().names()).containsExactly("username", "roles", "pid", "sid");
+        assertThat(jwt.claims().names()).containsExactly("username", "roles", "pid", "sid", "session_id");
         assertThat(jwt.claims().text("pid")).hasValue(user.id);
         assertThat(jwt.claims().text("sid").orElseThrow()).doesNotContain(sid(pair));
+        assertThat(jwt.claims().text("session_id"))
+                .hasValue(LineageFixture.session(pair).publicId());
         AccessTokens access = user.accessTokens(store());
         Verification verified = access.verify(pair.accessToken());
         assertThat(verified).isEqualTo(new Verification.Valid(jwt));

@@ -93,7 +93,7 @@ public final class ClientAddress {
 
     /** Whether the connection comes from a proxy of ours, whose word about the client counts. */
     public boolean isProxied(Call call) {
-        return !proxies.isEmpty() && isProxy(call.remoteAddress());
+        return isProxy(call.remoteAddress());
     }
 
     /** The address itself, for what is kept in memory alone. */
@@ -121,12 +121,6 @@ public final class ClientAddress {
     }
 
     private boolean isProxy(InetAddress address) {
-        byte[] bytes = address.getAddress();
-        for (AddressRange range : proxies) {
-            if (range.contains(bytes)) {
-                return true;
-            }
-        }
-        return false;
+        return AddressRange.anyContains(proxies, address);
     }
 }

@@ -10,6 +10,7 @@ import dev.yorozu.server.config.StoreSettings;
 import dev.yorozu.server.operate.LocalOperator;
 import dev.yorozu.server.operate.backup.Backups;
 import dev.yorozu.server.operate.backup.Installation;
+import dev.yorozu.server.operate.backup.scheduled.ScheduledBackupOperations;
 import dev.yorozu.server.operate.commands.CommandOperations;
 import dev.yorozu.server.store.Snapshots;
 import dev.yorozu.server.store.StoreUrl;
@@ -26,7 +27,7 @@ public final class LocalOperators {
     public static LocalOperator of(Host host, StoreUrl url, Snapshots snapshots, Installation installation) {
         Settings settings = host.settings();
         Backups backups = new Backups(
-                host.store(),
+                host.revocations().behind(),
                 Keyspace.schema(),
                 StoreSettings.limits(settings),
                 host.clock(),
@@ -39,6 +40,10 @@ public final class LocalOperators {
                 host.clock(),
                 audit,
                 backups,
+                new ScheduledBackupOperations(
+                        ScheduledBackupOperations.scheduled(settings, backups, host::http, host.random(), host.clock()),
+                        audit,
+                        host.clock()),
                 Systems.sessions(host),
                 new HostedTokens(host),
                 Systems.accounts(host),

@@ -10,6 +10,8 @@ import dev.yorozu.server.http.health.Health;
 import dev.yorozu.server.http.health.StoreProbe;
 import dev.yorozu.server.http.listener.HttpListener;
 import dev.yorozu.server.http.listener.RouteTaken;
+import dev.yorozu.server.openapi.OpenApiModule;
+import dev.yorozu.server.operate.backup.scheduled.BackupStatus;
 import dev.yorozu.server.pages.ErrorPage;
 import dev.yorozu.server.pages.LandingPiece;
 import dev.yorozu.server.pages.PagesModule;
@@ -22,9 +24,11 @@ import java.nio.channels.ServerSocketChannel;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Supplier;
 
 /**
  * A running server: an HTTP listener in front of a store.
@@ -34,15 +38,18 @@ import java.util.concurrent.atomic.AtomicBoolean;
 public final class Server implements AutoCloseable {
     private final Store store;
     private final HttpListener listener;
+    private final Optional<HttpListener> encrypted;
     private final String host;
     private final AtomicBoolean stopping;
     private final AtomicBoolean signalled = new AtomicBoolean();
     private final CountDownLatch stopped = new CountDownLatch(1);
     private final List<Runnable> first = new CopyOnWriteArrayList<>();
 
-    private Server(Store store, HttpListener listener, String host, AtomicBoolean stopping) {
+    private Server(
+            Store store, HttpListener listener, Optional<HttpListener> encrypted, String host, AtomicBoolean stopping) {
         this.store = store;
         this.listener = listener;
+        this.encrypted = encrypted;
         this.host = host;
         this.stopping = stopping;
     }
@@ -50,7 +57,7 @@ public final class Server implements AutoCloseable {
     /** As the other, for a server that needs nothing but its store. */
     public static Server start(
             Settings settings, Telemetry telemetry, Store store, List<? extends HttpModule> modules) {
-        return start(settings, telemetry, store, modules, List.of());
+        return start(settings, telemetry, store, modules, List.of(), Optional::empty);
     }
 
     /**
@@ -59,13 +66,15 @@ public final class Server implements AutoCloseable {
      *
      * @param store as {@link Telemetry#meter} gives it
      * @param further what the server needs beside the store
+     * @param backups how those go that the server makes; empty where it makes none
      */
     public static Server start(
             Settings settings,
             Telemetry telemetry,
             Store store,
             List<? extends HttpModule> modules,
-            List<Health> further) {
+            List<Health> further,
+            Supplier<Optional<BackupStatus>> backups) {
         String host = settings.value(ServerSettings.HOST);
         int port = settings.value(ServerSettings.PORT);
         requireFree(host, port);
@@ -76,8 +85,9 @@ public final class Server implements AutoCloseable {
         parts.addAll(further);
         AtomicBoolean stopping = new AtomicBoolean();
         List<HttpModule> all = new ArrayList<>(modules);
-        all.add(new StatusModule(store, parts, stopping::get, telemetry.metrics(), clock));
+        all.add(new StatusModule(store, parts, stopping::get, telemetry.metrics(), backups, clock));
         all.add(new PagesModule(health, url, Version.text(), StandardSettings.schema(), pieces(modules), clock));
+        all.add(new OpenApiModule(Systems.interfaces(settings), all));
         telemetry.metrics().damage(store::damage);
         if (StoreUrl.parse(url) instanceof StoreUrl.Rocks) {
             telemetry.metrics().memory(store::memory);
@@ -86,14 +96,22 @@ public final class Server implements AutoCloseable {
         if (!listener.listening()) {
             throw cannotListen(host, port);
         }
-        return new Server(store, listener, host, stopping);
+        try {
+            Optional<HttpListener> encrypted =
+                    EncryptedListener.open(settings, telemetry, all, new ErrorPage(pieces(modules)));
+            return new Server(store, listener, encrypted, host, stopping);
+        } catch (RuntimeException e) {
+            listener.stop();
+            throw e;
+        }
     }
 
     /** Only systems can be moved, so that only they can meet another module. */
     private static HttpListener listener(
             Settings settings, Telemetry telemetry, List<HttpModule> modules, ErrorPage errors) {
         try {
-            return HttpListener.start(settings, telemetry.metrics(), telemetry.logs(), modules, errors);
+            return HttpListener.start(
+                    settings, telemetry.metrics(), telemetry.logs(), telemetry.tracing(), modules, errors);
         } catch (RouteTaken taken) {
             throw new StartException(
                     taken.getMessage() + ": give one of the two systems another path with its setting mount.");
@@ -136,6 +154,11 @@ public final class Server implements AutoCloseable {
         return listener.port();
     }
 
+    /** The port with TLS, where there is one. */
+    public Optional<Integer> encryptedPort() {
+        return encrypted.map(HttpListener::port);
+    }
+
     /** Where the server can be reached from this machine. */
     public URI url() {
         String reachable = switch (host) {
@@ -164,6 +187,7 @@ public final class Server implements AutoCloseable {
 
     private void finish() {
         try {
+            encrypted.ifPresent(HttpListener::stop);
             listener.stop();
             store.close();
         } finally {

@@ -23,6 +23,8 @@ import dev.yorozu.server.operate.RunningServer;
 import dev.yorozu.server.operate.StatisticsModule;
 import dev.yorozu.server.operate.backup.BackupRoutes;
 import dev.yorozu.server.operate.backup.Installation;
+import dev.yorozu.server.operate.backup.scheduled.BackupMetrics;
+import dev.yorozu.server.operate.backup.scheduled.ScheduledBackups;
 import dev.yorozu.server.operate.statistics.Census;
 import dev.yorozu.server.operate.statistics.CensusMetrics;
 import dev.yorozu.server.operate.statistics.CensusPolicy;
@@ -40,6 +42,7 @@ import java.security.SecureRandom;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
@@ -92,8 +95,15 @@ public record Serving(Settings settings, RandomTokens random, InstantSource cloc
             Census census = census(store, opened.url(), telemetry.metrics());
             try (Host host = new Host(
                     Systems.ALL, settings, store, directory, census, telemetry::metrics, data, random, clock)) {
+                host.outgoingThrough(telemetry::trace);
+                host.revocations().open();
+                LocalOperator operator =
+                        LocalOperators.of(host, opened.url(), opened.served(), new Installation(directory, data, true));
+                Optional<ScheduledBackups> backups = operator.scheduled().scheduled();
+                backups.ifPresent(
+                        each -> BackupMetrics.register(telemetry.metrics().registry(), each));
                 List<HttpModule> modules = Stream.of(
-                                adminModules(opened, host, directory),
+                                adminModules(operator, host),
                                 further,
                                 Systems.modules(host),
                                 UpstashModule.of(host).stream().toList(),
@@ -102,11 +112,15 @@ public record Serving(Settings settings, RandomTokens random, InstantSource cloc
                         .toList();
                 List<Health> parts = directory.health().stream().toList();
                 preparing.join();
-                try (Server server = Server.start(settings, telemetry, store, modules, parts)) {
+                try (Server server = Server.start(
+                        settings, telemetry, store, modules, parts, () -> backups.map(ScheduledBackups::status))) {
                     server.beforeStop(census::close);
+                    backups.ifPresent(each -> server.beforeStop(each::close));
+                    server.beforeStop(host.revocations()::close);
                     RedisDoor.open(host).ifPresent(door -> server.beforeStop(door::close));
                     DoorListener.open(host, telemetry).ifPresent(door -> server.beforeStop(door::stop));
                     census.start();
+                    backups.ifPresent(ScheduledBackups::start);
                     use.with(
                             server,
                             modules,
@@ -137,15 +151,13 @@ public record Serving(Settings settings, RandomTokens random, InstantSource cloc
     }
 
     /** The operations for programs and for people, behind one gate. */
-    private List<HttpModule> adminModules(OpenStore opened, Host host, DirectoryOnDemand directory) {
+    private List<HttpModule> adminModules(LocalOperator operator, Host host) {
         Path data = host.data();
         SecureRandom secure = new SecureRandom();
         AdminToken token = settings.find(AdminSettings.TOKEN)
                 .map(AdminToken::of)
                 .orElseGet(() -> AdminToken.inDirectory(data, secure));
         AdminGate gate = new AdminGate(token, host.addresses(), clock);
-        LocalOperator operator =
-                LocalOperators.of(host, opened.url(), opened.served(), new Installation(directory, data, true));
         int pieceBytes = settings.value(ServerSettings.MAX_BODY_BYTES);
         BackupRoutes backups =
                 new BackupRoutes(operator.backups(), operator.log(), gate, data, pieceBytes, clock, secure);

@@ -4,6 +4,7 @@ import dev.yorozu.server.access.password.PasswordSettings;
 import dev.yorozu.server.config.AdminSettings;
 import dev.yorozu.server.config.AuditSettings;
 import dev.yorozu.server.config.PrivacySettings;
+import dev.yorozu.server.config.RevocationSettings;
 import dev.yorozu.server.config.ServerSettings;
 import dev.yorozu.server.config.SettingsGroup;
 import dev.yorozu.server.config.SettingsSchema;
@@ -15,7 +16,9 @@ import dev.yorozu.server.doors.cloudflare.CloudflareDoorSettings;
 import dev.yorozu.server.doors.redis.RedisDoorSettings;
 import dev.yorozu.server.doors.upstash.UpstashDoorSettings;
 import dev.yorozu.server.log.LogSettings;
+import dev.yorozu.server.operate.backup.scheduled.BackupSettings;
 import dev.yorozu.server.systems.HostedSystem;
+import dev.yorozu.server.tracing.TracingSettings;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -28,9 +31,12 @@ public final class StandardSettings {
             PasswordSettings.GROUP,
             PrivacySettings.GROUP,
             AuditSettings.GROUP,
+            RevocationSettings.GROUP,
             AdminSettings.GROUP,
             StatisticsSettings.GROUP,
+            BackupSettings.GROUP,
             LogSettings.GROUP,
+            TracingSettings.GROUP,
             DoorSettings.GROUP,
             RedisDoorSettings.GROUP,
             UpstashDoorSettings.GROUP,

@@ -1,11 +1,14 @@
 package dev.yorozu.server.boot;
 
+import com.fasterxml.jackson.annotation.JsonInclude;
 import dev.yorozu.server.config.Version;
+import dev.yorozu.server.http.Call;
 import dev.yorozu.server.http.HttpModule;
 import dev.yorozu.server.http.Reply;
 import dev.yorozu.server.http.Routes;
 import dev.yorozu.server.http.health.Health;
 import dev.yorozu.server.metrics.Metrics;
+import dev.yorozu.server.operate.backup.scheduled.BackupStatus;
 import dev.yorozu.store.Store;
 import java.time.Duration;
 import java.time.Instant;
@@ -13,7 +16,9 @@ import java.time.InstantSource;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
 
 /**
  * How the server is, for machines: {@code /livez} for who restarts it, {@code /readyz} for who sends it traffic,
@@ -27,16 +32,23 @@ public final class StatusModule implements HttpModule {
     private final List<Health> parts;
     private final BooleanSupplier stopping;
     private final Metrics metrics;
+    private final Supplier<Optional<BackupStatus>> backups;
     private final InstantSource clock;
     private final Instant started;
 
     /** @param parts what the server needs; the first of them is the store */
     public StatusModule(
-            Store store, List<Health> parts, BooleanSupplier stopping, Metrics metrics, InstantSource clock) {
+            Store store,
+            List<Health> parts,
+            BooleanSupplier stopping,
+            Metrics metrics,
+            Supplier<Optional<BackupStatus>> backups,
+            InstantSource clock) {
         this.store = store;
         this.parts = List.copyOf(parts);
         this.stopping = stopping;
         this.metrics = metrics;
+        this.backups = backups;
         this.clock = clock;
         this.started = clock.instant();
     }
@@ -45,7 +57,14 @@ public final class StatusModule implements HttpModule {
 
     private record Ready(String status, Map<String, String> parts) {}
 
-    private record Status(String status, String store, Map<String, String> parts, String version, long uptimeSeconds) {}
+    @JsonInclude(JsonInclude.Include.NON_ABSENT)
+    private record Status(
+            String status,
+            String store,
+            Map<String, String> parts,
+            Optional<BackupStatus> backup,
+            String version,
+            long uptimeSeconds) {}
 
     @Override
     public String mount() {
@@ -57,12 +76,17 @@ public final class StatusModule implements HttpModule {
         routes.get("/healthz", call -> health())
                 .get("/livez", call -> unkept(200, new Alive(OK, Version.text(), uptime())))
                 .get("/readyz", call -> readiness())
-                .get(
-                        "/metrics",
-                        call -> Reply.bytes(200, Metrics.CONTENT_TYPE, metrics.text())
-                                .compressible());
+                .get("/metrics", this::measured);
     }
 
+    private Reply measured(Call call) {
+        Metrics.Scrape scrape = metrics.scrape(call.header("Accept").orElse(""));
+        return Reply.bytes(200, scrape.contentType(), scrape.body())
+                .with("Vary", "Accept")
+                .compressible();
+    }
+
+    /** A server whose backups fail serves as well as before, so that they are told here and change no status. */
     private Reply health() {
         Map<String, String> states = states();
         if (!store.damage().isEmpty()) {
@@ -71,7 +95,8 @@ public final class StatusModule implements HttpModule {
         boolean well = states.values().stream().allMatch(OK::equals);
         String ofStore = states.getOrDefault(STORE, OK);
         return unkept(
-                well ? 200 : 503, new Status(well ? OK : "unavailable", ofStore, states, Version.text(), uptime()));
+                well ? 200 : 503,
+                new Status(well ? OK : "unavailable", ofStore, states, backups.get(), Version.text(), uptime()));
     }
 
     /** Damage that was found keeps nobody from what is whole, so it is no reason to send nobody. */

@@ -7,6 +7,7 @@ import dev.yorozu.server.config.Settings;
 import dev.yorozu.server.config.SettingsException;
 import dev.yorozu.server.config.StoreSettings;
 import dev.yorozu.server.http.HttpModule;
+import dev.yorozu.server.openapi.OpenApi;
 import dev.yorozu.server.operate.users.SystemSessions;
 import dev.yorozu.server.operate.users.UserOperations;
 import dev.yorozu.server.store.StoreUrl;
@@ -61,6 +62,17 @@ public final class Systems {
         advice(settings, enabled).forEach(LOGGER::warning);
         enabled.forEach(system -> system.notices(settings).forEach(LOGGER::info));
         return enabled.stream().flatMap(system -> system.modules(host).stream()).toList();
+    }
+
+    /** The mounts of all interfaces that the settings turn on, in the order of the documents that describe them. */
+    public static SequencedMap<String, String> interfaces(Settings settings) {
+        SequencedMap<String, String> mounts = new LinkedHashMap<>();
+        ALL.reversed().stream()
+                .filter(system -> system.isEnabled(settings))
+                .forEach(system -> mounts.put(system.name(), settings.value(system.mount())));
+        mounts.put(OpenApi.ADMIN, "/admin");
+        mounts.put(OpenApi.SERVER, "");
+        return mounts;
     }
 
     /**

@@ -2,6 +2,7 @@ package dev.yorozu.server.cli;
 
 import dev.yorozu.server.cli.apps.AppCommand;
 import dev.yorozu.server.cli.backup.BackupCommand;
+import dev.yorozu.server.cli.backup.BackupsCommand;
 import dev.yorozu.server.cli.backup.RepairCommand;
 import dev.yorozu.server.cli.backup.RestoreCommand;
 import dev.yorozu.server.cli.command.ConsoleCommand;
@@ -14,6 +15,7 @@ import dev.yorozu.server.cli.services.CleanupCommand;
 import dev.yorozu.server.cli.services.ShowCommand;
 import dev.yorozu.server.cli.services.VerifyCommand;
 import dev.yorozu.server.cli.serving.DemoCommand;
+import dev.yorozu.server.cli.serving.HealthCommand;
 import dev.yorozu.server.cli.serving.PrepareCommand;
 import dev.yorozu.server.cli.serving.RehearseCommand;
 import dev.yorozu.server.cli.serving.ServeCommand;
@@ -51,6 +53,7 @@ import picocli.CommandLine.Model.CommandSpec;
             DemoCommand.class,
             PrepareCommand.class,
             RehearseCommand.class,
+            HealthCommand.class,
             SchemaCommand.class,
             StatsCommand.class,
             ShowCommand.class,
@@ -65,10 +68,12 @@ import picocli.CommandLine.Model.CommandSpec;
             CredentialCommand.class,
             AuditCommand.class,
             BackupCommand.class,
+            BackupsCommand.class,
             RestoreCommand.class,
             RepairCommand.class,
             ImportCommand.class,
             CompletionCommand.class,
+            ManualCommand.class,
             HelpCommand.class
         })
 public final class Yorozu {

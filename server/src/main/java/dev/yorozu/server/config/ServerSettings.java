@@ -1,5 +1,6 @@
 package dev.yorozu.server.config;
 
+import java.nio.file.Path;
 import java.time.Duration;
 
 /** How the server listens, and how much it takes from a client. */
@@ -13,6 +14,26 @@ public final class ServerSettings {
             "Address to listen on; `0.0.0.0` for all of this machine's.");
     public static final Setting<Integer> PORT =
             GROUP.of("server.port", SettingType.number(0, 65535), "8080", "Port to listen on; `0` takes a free one.");
+    public static final Setting<Path> TLS_CERTIFICATE = GROUP.optional(
+            "server.tls.certificate",
+            SettingType.path(),
+            "no TLS",
+            "PEM file with the certificate, and those that it hangs on, by which browsers know this server; it is then"
+                    + " reached with TLS at `server.tls.port` too. Read again when it changes.");
+    public static final Setting<Path> TLS_KEY = GROUP.optional(
+            "server.tls.key",
+            SettingType.path(),
+            "",
+            "PEM file with the private key of that certificate (PKCS #8), readable by its owner alone. Read again when it"
+                    + " changes.");
+    public static final Setting<String> TLS_HOST = GROUP.of(
+            "server.tls.host", SettingType.text("a host name or address"), "0.0.0.0", "Address to listen on with TLS.");
+    public static final Setting<Integer> TLS_PORT = GROUP.of(
+            "server.tls.port",
+            SettingType.number(0, 65535),
+            "8443",
+            "Port to listen on with TLS; `0` takes a free one. `server.port` stays, for this machine: proxies, health"
+                    + " checks and `./yorozu` itself.");
     public static final Setting<Integer> MAX_BODY_BYTES = GROUP.of(
             "server.maxBodyBytes", SettingType.size(1024, 1 << 30), "1MiB", "Largest request body, chunked or not.");
     public static final Setting<Integer> MAX_HEADER_BYTES = GROUP.of(

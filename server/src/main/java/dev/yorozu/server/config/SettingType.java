@@ -1,5 +1,6 @@
 package dev.yorozu.server.config;
 
+import dev.yorozu.json.Document;
 import dev.yorozu.server.net.Origin;
 import java.net.URI;
 import java.net.URISyntaxException;
@@ -19,19 +20,33 @@ import java.util.stream.Collectors;
  *
  * @param allowed what is allowed, so that "must be …" is a sentence
  * @param parser gives the value, or nothing when the text is not allowed
- * @param several whether the text is several values with commas between them, so that a file may give a list
+ * @param form how a file may give it
  */
-public record SettingType<T>(String allowed, Function<String, Optional<T>> parser, boolean several) {
+public record SettingType<T>(String allowed, Function<String, Optional<T>> parser, Form form) {
+    /** What a file gives for a setting. */
+    public enum Form {
+        VALUE,
+        /** Several values with commas between them, or a list. */
+        LIST,
+        /** Names with values and further names, which stand in the text as a JSON object. */
+        OBJECT
+    }
+
     private static final Set<String> ON = Set.of("on", "yes", "true");
     private static final Set<String> OFF = Set.of("off", "no", "false");
 
     public SettingType(String allowed, Function<String, Optional<T>> parser) {
-        this(allowed, parser, false);
+        this(allowed, parser, Form.VALUE);
     }
 
     /** This type, of which a file may give several values as a list. */
     public SettingType<T> ofSeveral() {
-        return new SettingType<>(allowed, parser, true);
+        return new SettingType<>(allowed, parser, Form.LIST);
+    }
+
+    /** Names and values of any depth, as a file has them, or in JSON. */
+    public static SettingType<Document> object(String allowed) {
+        return new SettingType<>(allowed, Document::parse, Form.OBJECT);
     }
 
     public static SettingType<String> text(String allowed) {

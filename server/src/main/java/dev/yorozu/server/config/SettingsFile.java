@@ -1,5 +1,6 @@
 package dev.yorozu.server.config;
 
+import dev.yorozu.json.Document;
 import dev.yorozu.server.config.Settings.Given;
 import java.io.IOException;
 import java.nio.charset.CharacterCodingException;
@@ -104,8 +105,10 @@ final class SettingsFile {
         switch (value) {
             case MappingNode mapping when setting.isEmpty() && depth(name) <= DEEPEST -> section(name, mapping);
             case SequenceNode list
-            when setting.filter(it -> it.type().several()).isPresent() ->
-                add(name, list(setting.get(), list, origin), origin);
+            when isA(setting, SettingType.Form.LIST) -> add(name, list(setting.get(), list, origin), origin);
+            case MappingNode mapping
+            when isA(setting, SettingType.Form.OBJECT) ->
+                add(name, object(setting.get(), mapping, origin, 1).bytes().text(), origin);
             case ScalarNode scalar when !section -> add(name, scalar.getValue(), origin);
             default -> throw misplaced(name, setting, origin);
         }
@@ -134,6 +137,36 @@ final class SettingsFile {
                     + setting.type().allowed() + ".");
         }
         return String.join(",", elements);
+    }
+
+    private static boolean isA(Optional<Setting<?>> setting, SettingType.Form form) {
+        return setting.filter(it -> it.type().form() == form).isPresent();
+    }
+
+    /** Names and their values as JSON has them; there are no lists among them. */
+    private Document object(Setting<?> setting, MappingNode mapping, String origin, int depth) {
+        Document object = Document.empty();
+        for (NodeTuple tuple : YamlTree.members(mapping)) {
+            String name = YamlTree.name(tuple);
+            if (++names > MOST_NAMES || depth > DEEPEST || object.has(name)) {
+                throw wanted(setting, origin);
+            }
+            object = switch (tuple.getValueNode()) {
+                case MappingNode inner -> object.with(name, object(setting, inner, origin, depth + 1));
+                case ScalarNode scalar -> with(object, name, scalar);
+                default -> throw wanted(setting, origin);
+            };
+        }
+        return object;
+    }
+
+    private static Document with(Document object, String name, ScalarNode scalar) {
+        String text = scalar.getValue();
+        if (scalar.isPlain() && text.matches("-?[0-9]{1,18}")) {
+            return object.with(name, Long.parseLong(text));
+        }
+        boolean flag = scalar.isPlain() && (text.equals("true") || text.equals("false"));
+        return flag ? object.with(name, text.equals("true")) : object.with(name, text);
     }
 
     private SettingsException misplaced(String name, Optional<Setting<?>> setting, String origin) {

@@ -12,8 +12,7 @@ import java.util.stream.Stream;
 public final class SettingsSchema {
     static final String PREFIX = "YOROZU_";
     /** Variables of the launcher {@code ./yorozu} and of commands, which are no settings. */
-    private static final Set<String> RESERVED =
-            Set.of("YOROZU_CONFIG", "YOROZU_JAVA_OPTIONS", "YOROZU_BACKUP_PASSPHRASE", "YOROZU_IMPORT_SECRET");
+    private static final Set<String> RESERVED = Set.of("YOROZU_CONFIG", "YOROZU_JAVA_OPTIONS", "YOROZU_IMPORT_SECRET");
 
     private final List<SettingsGroup> groups;
     private final Map<String, Setting<?>> byName = new LinkedHashMap<>();

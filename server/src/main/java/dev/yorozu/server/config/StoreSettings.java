@@ -36,6 +36,18 @@ public final class StoreSettings {
             SettingType.duration(Duration.ofMillis(50), Duration.ofMinutes(5)),
             "2s",
             "How long to wait for an answer of the store before giving up.");
+    public static final Setting<Integer> WAIT_REPLICAS = GROUP.of(
+            "store.redis.waitReplicas",
+            SettingType.number(0, 16),
+            "0",
+            "How many replicas of Redis must have a durable write before it is acknowledged; when fewer say so within half of"
+                    + " `store.timeout`, its outcome is unknown. See guarantees.md. Not possible with Upstash.");
+    public static final Setting<WaitFor> WAIT_FOR = GROUP.of(
+            "store.redis.waitFor",
+            SettingType.choice(WaitFor.class),
+            "replicas",
+            "Where a durable write must be: in the memory of so many `replicas`, or also in the append-only files (`aof`) of"
+                    + " Redis itself and of these, which takes Redis 7.2.");
     public static final Setting<Optional<Duration>> TRACKING_MAX_AGE = GROUP.of(
             "store.tracking.maxAge",
             SettingType.durationOrOff(Duration.ofSeconds(1), Duration.ofMinutes(10)),
@@ -73,6 +85,12 @@ public final class StoreSettings {
             SettingType.number(1_024, 10_000),
             "1024",
             "Most guards, writes and elements in one batch.");
+
+    /** Where a durable write must be in Redis. */
+    public enum WaitFor {
+        REPLICAS,
+        AOF
+    }
 
     private StoreSettings() {}
 

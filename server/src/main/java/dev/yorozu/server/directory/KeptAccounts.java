@@ -41,10 +41,7 @@ public final class KeptAccounts implements AccountCopies {
         this.cache = new Cache<>(store, CacheLayout.ACCOUNTS, CachePolicy.of(LIFE), new InDocuments(), random, clock);
     }
 
-    private static final class InDocuments implements CacheFormat.Shared<KeptAccount> {
-        /** What an account takes beside its texts. */
-        private static final int BYTES = 240;
-
+    private static final class InDocuments implements CacheFormat<KeptAccount> {
         @Override
         public Bytes encode(KeptAccount account, Instant now) {
             return account.document().bytes();
@@ -53,11 +50,6 @@ public final class KeptAccounts implements AccountCopies {
         @Override
         public Optional<KeptAccount> decode(Bytes stored) {
             return Document.parse(stored).flatMap(KeptAccount::in);
-        }
-
-        @Override
-        public int bytes(KeptAccount account) {
-            return BYTES + account.username().length() + account.email().length();
         }
     }
 

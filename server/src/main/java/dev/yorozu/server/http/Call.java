@@ -98,6 +98,11 @@ public final class Call {
                         .exception());
     }
 
+    /** Whether the connection itself is encrypted; one by a proxy seldom is, whatever lies before it. */
+    public boolean isEncrypted() {
+        return request.isSecure();
+    }
+
     /** The address that the connection comes from. */
     public InetAddress remoteAddress() {
         return ((InetSocketAddress) request.remotePeer().address()).getAddress();

@@ -42,7 +42,13 @@ public final class Fields {
         return parse(call.body(mostBytes));
     }
 
-    /** As {@link #of}, also of clients that do not say what their body is, or call it a text. */
+    /** As {@link #of(Call, int)}, of at most as many bytes as the server takes. */
+    public static Fields of(Call call) throws IOException {
+        call.requireJson();
+        return parse(call.body());
+    }
+
+    /** As {@link #of(Call, int)}, also of clients that do not say what their body is, or call it a text. */
     public static Fields ofAnyText(Call call, int mostBytes) throws IOException {
         requireText(call);
         return parse(call.body(mostBytes));
@@ -50,7 +56,15 @@ public final class Fields {
 
     /** As {@link #ofAnyText}; empty where there is no body. */
     public static Optional<Fields> find(Call call, int mostBytes) throws IOException {
-        byte[] body = call.body(mostBytes);
+        return find(call, call.body(mostBytes));
+    }
+
+    /** As {@link #find(Call, int)}, of at most as many bytes as the server takes. */
+    public static Optional<Fields> find(Call call) throws IOException {
+        return find(call, call.body());
+    }
+
+    private static Optional<Fields> find(Call call, byte[] body) {
         if (body.length == 0) {
             return Optional.empty();
         }
@@ -98,7 +112,21 @@ public final class Fields {
         return raw(name, longest)
                 .map(String::strip)
                 .filter(text -> !text.isEmpty())
-                .filter(text -> isFine(name, !holdsControls(text), "holds control characters"));
+                .filter(text -> isPlain(name, text));
+    }
+
+    /** A text that must be there and stands for nothing else, such as an id: spaces around it are a part of it. */
+    public String exact(String name, int longest) {
+        return required(name, exactly(name, longest).filter(text -> isPlain(name, text)));
+    }
+
+    /** The text of a field exactly as it was sent; an empty one counts as absent. */
+    public Optional<String> exactly(String name, int longest) {
+        return raw(name, longest).filter(text -> !text.isEmpty());
+    }
+
+    private boolean isPlain(String name, String text) {
+        return isFine(name, !holdsControls(text), "holds control characters");
     }
 
     private static boolean holdsControls(String text) {
@@ -125,7 +153,7 @@ public final class Fields {
 
     /** The text of a field exactly as it was sent, such as a password, which must be there. */
     public String secret(String name, int longest) {
-        return required(name, raw(name, longest).filter(each -> !each.isEmpty()));
+        return required(name, exactly(name, longest));
     }
 
     private Optional<String> raw(String name, int longest) {

@@ -43,7 +43,8 @@ public record ServerMetadata(String systemMount, String issuer, boolean keys) im
                         + " is not the address of this system, such as https://auth.example.org" + mount + ".");
     }
 
-    private static boolean isAddressOf(String mount, String issuer) {
+    /** Whether an issuer is called by the address of what lies at this path, on whichever host. */
+    public static boolean isAddressOf(String mount, String issuer) {
         try {
             URI uri = new URI(issuer);
             return Destination.isSafe(uri) && uri.getRawQuery() == null && mount.equals(uri.getRawPath());
@@ -66,6 +67,11 @@ public record ServerMetadata(String systemMount, String issuer, boolean keys) im
     }
 
     private Reply answer(Call call) {
+        return answer(issuer, keys);
+    }
+
+    /** What an issuer publishes whose name is its address. */
+    public static Reply answer(String issuer, boolean keys) {
         Document metadata = Document.empty()
                 .with("issuer", issuer)
                 .withIfPresent("jwks_uri", keys ? Optional.of(issuer + "/.well-known/jwks.json") : Optional.empty())

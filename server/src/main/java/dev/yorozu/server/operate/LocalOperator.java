@@ -9,6 +9,7 @@ import dev.yorozu.server.doors.Doors;
 import dev.yorozu.server.operate.apps.AppOperations;
 import dev.yorozu.server.operate.audit.AuditOperations;
 import dev.yorozu.server.operate.backup.Backups;
+import dev.yorozu.server.operate.backup.scheduled.ScheduledBackupOperations;
 import dev.yorozu.server.operate.credentials.CredentialOperations;
 import dev.yorozu.server.operate.doors.DoorOperations;
 import dev.yorozu.server.operate.keys.KeyOperations;
@@ -46,7 +47,8 @@ public record LocalOperator(
         AuditOperations audit,
         SessionOperations sessions,
         TokenOperations tokens,
-        ServiceOperations services)
+        ServiceOperations services,
+        ScheduledBackupOperations scheduled)
         implements Operator {
     /**
      * @param log where events are written and read
@@ -61,6 +63,7 @@ public record LocalOperator(
             InstantSource clock,
             AuditLog log,
             Backups backups,
+            ScheduledBackupOperations scheduled,
             SequencedMap<String, SystemSessions> systems,
             TokenSource source,
             UserOperations users,
@@ -87,7 +90,8 @@ public record LocalOperator(
         new AppOperations(new Apps(store, Keyspace.schema(), clock), credentials, census, log, clock).bind(operations);
         DoorOperations.bind(operations, doors);
         StatisticsOperations.bind(operations, census);
-        return new LocalOperator(operations, backups, log, audit, sessions, tokens, services);
+        scheduled.bind(operations);
+        return new LocalOperator(operations, backups, log, audit, sessions, tokens, services, scheduled);
     }
 
     @Override

@@ -18,6 +18,8 @@ public final class Pages {
             "forms.css",
             "lists.css",
             "console.css",
+            "api-docs.css",
+            "api-docs.js",
             "signed-in.js",
             "devices.js",
             "copy.js",

@@ -10,6 +10,7 @@ import dev.yorozu.store.ValueType;
 import dev.yorozu.store.backend.Limits;
 import dev.yorozu.store.backend.StoreObserver;
 import dev.yorozu.store.memory.MemoryStore;
+import dev.yorozu.store.redis.Confirmation;
 import dev.yorozu.store.redis.RedisSettings;
 import dev.yorozu.store.redis.RedisStore;
 import dev.yorozu.store.redis.TrackedStore;
@@ -75,6 +76,9 @@ public final class StoreOpener {
         return new RedisSettings(
                 redis.url(),
                 settings.value(StoreSettings.TIMEOUT),
-                settings.find(StoreSettings.TOKEN).orElse(""));
+                settings.find(StoreSettings.TOKEN).orElse(""),
+                new Confirmation(
+                        settings.value(StoreSettings.WAIT_REPLICAS),
+                        settings.value(StoreSettings.WAIT_FOR) == StoreSettings.WaitFor.AOF));
     }
 }

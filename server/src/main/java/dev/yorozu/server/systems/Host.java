@@ -5,6 +5,7 @@ import dev.yorozu.account.Directory;
 import dev.yorozu.audit.AuditLog;
 import dev.yorozu.audit.Kind;
 import dev.yorozu.credential.Credentials;
+import dev.yorozu.feed.RevocationFeed;
 import dev.yorozu.limit.Gcra;
 import dev.yorozu.limit.RateLayout;
 import dev.yorozu.limit.RateLimiter;
@@ -25,6 +26,7 @@ import dev.yorozu.server.access.credential.Visitors;
 import dev.yorozu.server.access.password.PasswordSettings;
 import dev.yorozu.server.config.AuditSettings;
 import dev.yorozu.server.config.PrivacySettings;
+import dev.yorozu.server.config.RevocationSettings;
 import dev.yorozu.server.config.Settings;
 import dev.yorozu.server.config.StoreSettings;
 import dev.yorozu.server.directory.DirectoryOnDemand;
@@ -43,14 +45,17 @@ import dev.yorozu.store.Durability;
 import dev.yorozu.store.Store;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -61,6 +66,7 @@ import org.jspecify.annotations.Nullable;
 public class Host implements AutoCloseable {
     private final List<HostedSystem> systems;
     private final Settings settings;
+    private final RevocationFeed revocations;
     private final Store store;
     private final DirectoryOnDemand directory;
     private final KeptAccounts accounts;
@@ -71,7 +77,9 @@ public class Host implements AutoCloseable {
     private final InstantSource clock;
     private final Map<String, IssuerKeys> keys = new HashMap<>();
     private final List<Runnable> ends = new ArrayList<>();
-    private @Nullable HttpOutgoing outgoing;
+    private @Nullable HttpOutgoing http;
+    private @Nullable Outgoing outgoing;
+    private UnaryOperator<Outgoing> wayOut = UnaryOperator.identity();
     private @Nullable ClientAddress addresses;
     private @Nullable Visitors visitors;
     private @Nullable Doors doors;
@@ -93,9 +101,15 @@ public class Host implements AutoCloseable {
             InstantSource clock) {
         this.systems = List.copyOf(systems);
         this.settings = settings;
-        this.store = store;
+        // Its epochs must differ from all that there were, whatever else is drawn.
+        this.revocations = new RevocationFeed(
+                store,
+                RevocationSettings.policy(settings, longestLife(systems, settings)),
+                RandomTokens.secure(),
+                clock);
+        this.store = revocations.store();
         this.directory = directory;
-        this.accounts = new KeptAccounts(directory::get, store, random, clock);
+        this.accounts = new KeptAccounts(directory::get, this.store, random, clock);
         directory.keepBeside(accounts);
         this.census = census;
         this.metrics = metrics;
@@ -114,6 +128,20 @@ public class Host implements AutoCloseable {
 
     public Store store() {
         return store;
+    }
+
+    /** A revocation that is forgotten before its token ends would let the token count again. */
+    private static Duration longestLife(List<HostedSystem> systems, Settings settings) {
+        return systems.stream()
+                .filter(system -> system.isEnabled(settings))
+                .flatMap(system -> system.accessLife(settings).stream())
+                .max(Comparator.naturalOrder())
+                .orElse(Duration.ZERO);
+    }
+
+    /** What programs that check tokens by themselves are told; all that changes in the store is seen by it. */
+    public RevocationFeed revocations() {
+        return revocations;
     }
 
     /** The accounts; made where there are none yet. */
@@ -180,13 +208,27 @@ public class Host implements AutoCloseable {
         return new AuditLog(store, AuditSettings.policy(settings), random, clock);
     }
 
+    /** Has all calls to providers go through this; to be said before the way out is asked for. */
+    public synchronized void outgoingThrough(UnaryOperator<Outgoing> through) {
+        wayOut = through;
+    }
+
     /** The way out to providers. */
     public synchronized Outgoing outgoing() {
         if (outgoing == null) {
-            outgoing = new HttpOutgoing();
-            ends.add(outgoing::close);
+            outgoing = wayOut.apply(http());
         }
         return outgoing;
+    }
+
+    /** The same for calls of any form, which go to what an operator has set, and are not traced. */
+    public synchronized HttpOutgoing http() {
+        if (http == null) {
+            HttpOutgoing made = new HttpOutgoing();
+            ends.add(made::close);
+            http = made;
+        }
+        return http;
     }
 
     /** Spreads the requests of each client evenly. A crash forgets what was counted within the last moments. */

@@ -8,6 +8,7 @@ import dev.yorozu.server.http.HttpModule;
 import dev.yorozu.server.operate.LocalOperator;
 import dev.yorozu.server.operate.transport.AdminGate;
 import dev.yorozu.server.operate.users.SystemSessions;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -81,6 +82,11 @@ public abstract class HostedSystem {
 
     /** The tokens that it signs, for operators; empty for a system that signs none. Works whether it is enabled or not. */
     public Optional<SystemTokens> tokens(Host host) {
+        return Optional.empty();
+    }
+
+    /** How long its access tokens live, with the skew of clocks; empty for a system that signs none that others could check. */
+    public Optional<Duration> accessLife(Settings given) {
         return Optional.empty();
     }
 

@@ -94,6 +94,13 @@ final class Program {
             return launch(directory, environment, all.toArray(String[]::new));
         }
 
+        /** Starts {@code serve} where another was reached that has ended, and waits until it is ready. */
+        static Serving startAt(URI earlier, Path directory, Map<String, String> environment, String... arguments) {
+            List<String> all = new ArrayList<>(List.of("serve", "--port", Integer.toString(earlier.getPort())));
+            all.addAll(List.of(arguments));
+            return launch(directory, environment, all.toArray(String[]::new));
+        }
+
         /** Starts {@code demo --port 0} and waits until it is ready. */
         static Serving demo(Path directory, Map<String, String> environment, String... arguments) {
             List<String> all = new ArrayList<>(List.of("demo", "--port", "0"));

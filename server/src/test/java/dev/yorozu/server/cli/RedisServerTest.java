@@ -35,7 +35,7 @@ class RedisServerTest {
 
             assertThat(Files.readString(data.resolve("server.json"))).doesNotContain("hunter2");
             assertThat(data.resolve("admin.token")).doesNotExist();
-            assertThat(Program.run(directory, chosen, "keys", "count", "--data", data.toString()))
+            assertThat(Program.run(directory, chosen, "keys", "count", "counter:", "--data", data.toString()))
                     .isEqualTo(new Ended(0, "1\n", ""));
             assertThat(Program.run(
                                     elsewhere,

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.yorozu.audit.Kind;
 import dev.yorozu.server.boot.StandardSettings;
 import dev.yorozu.server.log.LogSettings;
+import dev.yorozu.server.systems.apps.AppsSettings;
 import dev.yorozu.server.systems.discord.DiscordSettings;
 import dev.yorozu.server.systems.tokens.TokensSettings;
 import dev.yorozu.server.systems.users.UsersSettings;
@@ -111,6 +112,8 @@ class SettingsFileTest {
                 "trustedProxies: [] | Setting trustedProxies from FILE line 1 is an empty list: leave it out, or name addresses or blocks such as 127.0.0.1, 10.0.0.0/8, fd00::/8.",
                 "audit: {kinds: [[link]]} | Setting audit.kinds from FILE line 1 must be kinds such as link, session, token, with commas between them.",
                 "audit: {kinds: ['link,session']} | Setting audit.kinds from FILE line 1 must be kinds such as link, session, token, with commas between them.",
+                "systems: {apps: {declared: {shop: [1]}}} | Setting systems.apps.declared from FILE line 1 must be apps by their names, each with its settings, in JSON or as a section of the file.",
+                "systems: {apps: {declared: {shop: &a {a: *a}}}} | Setting systems.apps.declared from FILE line 1 must be apps by their names, each with its settings, in JSON or as a section of the file.",
                 "- a | The configuration file FILE must hold names and values, like server: {port: 8080}.",
                 "{server: {port: 1}, server.port: 2} | Setting server.port is given twice in FILE: keep one of them."
             })
@@ -135,6 +138,22 @@ class SettingsFileTest {
                 .isInstanceOf(SettingsException.class)
                 .hasMessageMatching(
                         "The configuration file \\S+ is not valid YAML at line \\d+, column \\d+: check [^\\n]+\\.");
+    }
+
+    @Test
+    void namesOfTheFilesOwnAreASectionOfAnyDepth() throws Exception {
+        Settings settings = read("""
+                systems:
+                  apps:
+                    declared:
+                      shop:
+                        sessions: {life: 604800, at_cap: refuse}
+                        rankings: {laps: {best_only: false, order: "low"}}
+                      blog: {}
+                """);
+        assertThat(settings.value(AppsSettings.DECLARED).bytes().text())
+                .isEqualTo("{\"shop\":{\"sessions\":{\"life\":604800,\"at_cap\":\"refuse\"},"
+                        + "\"rankings\":{\"laps\":{\"best_only\":false,\"order\":\"low\"}}},\"blog\":{}}");
     }
 
     @Test

@@ -40,8 +40,7 @@ public final class SettingsReference {
                 readable by its owner only (`chmod 600`).
 
                 Beside the settings, these variables are read: `YOROZU_JAVA_OPTIONS` by `./yorozu`, options for Java with
-                spaces between them, such as `-Xmx512m`; `YOROZU_BACKUP_PASSPHRASE` by `backup` and `restore`,
-                `YOROZU_IMPORT_SECRET` by `import`.
+                spaces between them, such as `-Xmx512m`; `YOROZU_IMPORT_SECRET` by `import`.
                 """);
         for (SettingsGroup group : schema.groups()) {
             page.append("\n## ").append(group.title()).append("\n\n");

@@ -4,12 +4,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.tuple;
 
+import dev.yorozu.app.AppSettings;
+import dev.yorozu.app.Apps;
 import dev.yorozu.audit.AuditLog;
 import dev.yorozu.audit.AuditPolicy;
 import dev.yorozu.audit.Event;
 import dev.yorozu.audit.EventPage;
 import dev.yorozu.audit.Kind;
 import dev.yorozu.audit.Query;
+import dev.yorozu.credential.Credentials;
 import dev.yorozu.keyspace.Keyspace;
 import dev.yorozu.secret.RandomTokens;
 import dev.yorozu.server.access.ClientAddress;
@@ -19,6 +22,7 @@ import dev.yorozu.server.boot.Telemetry;
 import dev.yorozu.server.config.Settings;
 import dev.yorozu.server.config.SettingsReader;
 import dev.yorozu.server.config.StartException;
+import dev.yorozu.server.operate.apps.AppOperations;
 import dev.yorozu.server.operate.backup.BackupOptions;
 import dev.yorozu.server.operate.backup.BackupRoutes;
 import dev.yorozu.server.operate.backup.Backups;
@@ -53,6 +57,7 @@ import java.io.PrintStream;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -83,6 +88,7 @@ class AdminApiTest {
     private final HeldClock clock = HeldClock.start();
     private final ByteArrayOutputStream log = new ByteArrayOutputStream();
     private final Store store = new MemoryStore();
+    private final Apps apps = new Apps(store, Keyspace.schema(), InstantSource.system());
 
     @SuppressWarnings("NullAway.Init") // Set before each test.
     private Telemetry telemetry;
@@ -111,7 +117,10 @@ class AdminApiTest {
         AdminGate gate = new AdminGate(TOKEN, new ClientAddress(List.of(), new byte[0]), clock);
         LocalOperations operations = new LocalOperations();
         new KeyOperations(store, Keyspace.schema(), audit, now).bind(operations);
-        StatisticsOperations.bind(operations, Census.alone(store, Keyspace.schema(), now));
+        Census census = Census.alone(store, Keyspace.schema(), now);
+        StatisticsOperations.bind(operations, census);
+        new AppOperations(apps, new Credentials(store, RandomTokens.secure(), now), census, audit, now)
+                .bind(operations);
         AdminModule module = new AdminModule(
                 operations, new BackupRoutes(backups, audit, gate, directory, 4096, now, new SecureRandom()), gate);
         server = Server.start(settings, telemetry, store, List.of(module));
@@ -121,6 +130,21 @@ class AdminApiTest {
     void stop() {
         server.close();
         telemetry.close();
+    }
+
+    @Test
+    void whatAWalkRefusesIsSaidToWhoeverWaitsForIt() throws Exception {
+        apps.declare(Map.of("shop", AppSettings.STANDARD));
+        for (String accept : List.of("application/json", ProgressStream.TYPE)) {
+            HttpResponse<String> response = send(request("/apps/delete")
+                    .header("Authorization", "Bearer the-right-token-of-this-test")
+                    .header("Content-Type", "application/json")
+                    .header("Accept", accept)
+                    .POST(BodyPublishers.ofString("{\"name\":\"shop\"}"))
+                    .build());
+            assertThat(response.body()).contains("The settings file declares this app");
+        }
+        assertThat(apps.find("shop")).isPresent();
     }
 
     @Test

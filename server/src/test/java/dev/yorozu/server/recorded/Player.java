@@ -1,5 +1,7 @@
 package dev.yorozu.server.recorded;
 
+import dev.yorozu.server.http.listener.DeclaredRoutes;
+import dev.yorozu.server.openapi.Examples;
 import dev.yorozu.server.recorded.Step.Exchange;
 import dev.yorozu.server.systems.patreon.Pledge;
 import java.io.IOException;
@@ -12,10 +14,12 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.function.Consumer;
 
 /** Plays files of requests one after the other, and writes down what is answered. */
 final class Player {
     private final RecordedSite site;
+    private final Consumer<Shown> shown;
     private final String address;
     private final Wire wire;
     private final Masks masks = new Masks();
@@ -23,8 +27,10 @@ final class Player {
     private final List<Exchange> played = new ArrayList<>();
     private final Map<String, Browser> browsers = new HashMap<>();
 
-    Player(RecordedSite site, URI url) {
+    /** @param shown told of each exchange, without what differs from run to run */
+    Player(RecordedSite site, URI url, Consumer<Shown> shown) {
         this.site = site;
+        this.shown = shown;
         this.address = url.getAuthority();
         this.wire = new Wire(url.getPort());
         know("site", address);
@@ -57,8 +63,16 @@ final class Player {
                 case Step.DiscordLife life -> site.discord.expiresIn(life.seconds());
                 case Step.DiscordAnswers answers -> answers(answers);
                 case Step.PatreonMood mood -> mood(mood);
-                case Step.AtProvider at -> values.put(at.name(), sentBack(values.fill(at.address())));
-                case Exchange exchange -> transcript.add(exchange, exchange(file, exchange), masks);
+                case Step.AtProvider at -> {
+                    String back = sentBack(values.fill(at.address()));
+                    values.put(at.name(), back);
+                    masks.hide(back.replaceFirst(".*[?&]code=([^&]+).*", "$1"), "code");
+                }
+                case Exchange exchange -> {
+                    Answer answer = exchange(file, exchange);
+                    transcript.add(exchange, answer, masks);
+                    show(exchange, answer);
+                }
             }
         }
         return transcript;
@@ -99,6 +113,35 @@ final class Player {
             }
         }
         return answer;
+    }
+
+    private void show(Exchange exchange, Answer answer) {
+        shown.accept(new Shown(
+                exchange.method(),
+                sent(exchange.path()),
+                sent(exchange.body()),
+                answer,
+                masks.apply(exchange.path(), Examples.withoutTokens(answer.text()))));
+    }
+
+    private String sent(String text) {
+        return masks.sent(Examples.withoutTokens(values.fill(text)));
+    }
+
+    /** An exchange, without what differs from run to run. */
+    record Shown(String method, String target, String body, Answer answer, String answered) {
+        /** The same as an example of what it met. */
+        Examples.Exchange at(DeclaredRoutes.Met met) {
+            return new Examples.Exchange(
+                    method,
+                    met.pattern(),
+                    met.values(),
+                    target.contains("?") ? target.substring(target.indexOf('?') + 1) : "",
+                    body,
+                    Integer.parseInt(answer.status().split(" ")[1]),
+                    answer.value("Content-Type").orElse("").split(";", 2)[0],
+                    answered);
+        }
     }
 
     private Answer send(String file, Exchange exchange) {

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.yorozu.server.OwnModules;
 import dev.yorozu.server.http.HttpModule;
 import dev.yorozu.server.http.listener.DeclaredRoutes;
+import dev.yorozu.server.openapi.Coverage;
+import dev.yorozu.server.openapi.Examples;
 import dev.yorozu.store.Store;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -39,7 +41,8 @@ class RecordedRunTest {
             "admin",
             "console",
             "oauth",
-            "apps");
+            "apps",
+            "revocations");
 
     @Test
     void everyAnswerIsAsItWasRecorded(@TempDir Path data) throws Exception {
@@ -49,7 +52,16 @@ class RecordedRunTest {
     }
 
     private static void play(RecordedSite site, URI url, Store store, List<HttpModule> modules) {
-        Player player = new Player(site, url);
+        List<HttpModule> all = new ArrayList<>(modules);
+        all.addAll(OwnModules.all());
+        DeclaredRoutes routes = new DeclaredRoutes(all);
+        Examples examples = new Examples();
+        Coverage.begin();
+        Player player = new Player(
+                site,
+                url,
+                shown -> routes.find(shown.method(), shown.target())
+                        .ifPresent(met -> examples.add(site.interfaces(), shown.at(met))));
         for (String file : FILES) {
             Transcript answers = player.play(
                     file, RequestFile.steps(read(file + ".requests").lines().toList()));
@@ -64,12 +76,26 @@ class RecordedRunTest {
                     .as("keys that " + file + ".requests left in another shape than is declared")
                     .isEmpty();
         }
-        List<HttpModule> all = new ArrayList<>(modules);
-        all.addAll(OwnModules.all());
-        assertThat(unmet(new DeclaredRoutes(all), player.played()))
+        assertThat(unmet(routes, player.played()))
                 .as("routes that no request meets with their own method")
                 .isEmpty();
         assertThat(player.played()).hasSizeGreaterThanOrEqualTo(FEWEST);
+        examples.files().forEach(RecordedRunTest::compare);
+        assertThat(Coverage.gaps())
+                .as(
+                        "what the documents of OpenAPI say and no recorded request shows: add a request, or take it from the .yaml")
+                .isEmpty();
+    }
+
+    private static void compare(String file, String text) {
+        Path path = Path.of("src/main/resources/dev/yorozu/server/openapi").resolve(file);
+        if (RECORDING) {
+            write(path, text);
+        } else {
+            assertThat(read(path))
+                    .as("examples of OpenAPI: ./test --record records them anew")
+                    .isEqualTo(text);
+        }
     }
 
     private static Set<String> unmet(DeclaredRoutes routes, List<Step.Exchange> played) {
@@ -79,16 +105,24 @@ class RecordedRunTest {
     }
 
     private static String read(String file) {
+        return read(FOLDER.resolve(file));
+    }
+
+    private static String read(Path path) {
         try {
-            return Files.readString(FOLDER.resolve(file));
+            return Files.readString(path);
         } catch (IOException missing) {
             throw new UncheckedIOException(missing);
         }
     }
 
     private static void write(String file, String text) {
+        write(FOLDER.resolve(file), text);
+    }
+
+    private static void write(Path path, String text) {
         try {
-            Files.writeString(FOLDER.resolve(file), text);
+            Files.writeString(path, text);
         } catch (IOException unwritable) {
             throw new UncheckedIOException(unwritable);
         }

@@ -1,5 +1,6 @@
 package dev.yorozu.server.recorded;
 
+import dev.yorozu.server.boot.Systems;
 import dev.yorozu.server.cli.ServedInTest;
 import dev.yorozu.server.config.Settings;
 import dev.yorozu.server.systems.discord.DiscordStandIn;
@@ -33,6 +34,7 @@ final class RecordedSite implements AutoCloseable {
         Map<String, String> flags = new HashMap<>(discord.settings());
         flags.putAll(systems(data));
         flags.putAll(given(data));
+        flags.put("backup.to", backups(data).toString());
         this.settings = AllSystems.settings(flags);
     }
 
@@ -80,6 +82,13 @@ final class RecordedSite implements AutoCloseable {
                 Map.entry("systems.nostalgic.webhooks.drain", "0s"));
     }
 
+    /** A directory in which something lies that is named as a backup. */
+    private static Path backups(Path data) throws IOException {
+        Path place = Files.createDirectory(data.resolve("backups"));
+        Files.writeString(place.resolve("yorozu-20260101T000000Z-00000000.yrz"), "recorded");
+        return place;
+    }
+
     /** The key in the resources as a file that its owner alone can read. */
     private static Path key(Path data) throws IOException {
         Path key = data.resolve("users.pem");
@@ -87,6 +96,11 @@ final class RecordedSite implements AutoCloseable {
             Files.copy(pem, key);
         }
         return Files.setPosixFilePermissions(key, PosixFilePermissions.fromString("rw-------"));
+    }
+
+    /** The mounts of the interfaces. */
+    Map<String, String> interfaces() {
+        return Systems.interfaces(settings);
     }
 
     void use(ServedInTest.Use use) throws InterruptedException {

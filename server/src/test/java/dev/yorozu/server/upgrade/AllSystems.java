@@ -72,6 +72,7 @@ public final class AllSystems implements AutoCloseable {
                 new Census(metered, Keyspace.schema(), CensusPolicy.of(settings, false), List::of, random, clock);
         this.host =
                 new Host(Systems.ALL, settings, metered, directory, census, telemetry::metrics, data, random, clock);
+        host.outgoingThrough(telemetry::trace);
         this.server = Server.start(settings, telemetry, metered, Systems.modules(host));
     }
 

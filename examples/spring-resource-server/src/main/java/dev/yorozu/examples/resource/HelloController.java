@@ -1,5 +1,6 @@
 package dev.yorozu.examples.resource;
 
+import java.util.Objects;
 import org.springframework.security.core.annotation.AuthenticationPrincipal;
 import org.springframework.security.oauth2.core.OAuth2AuthenticatedPrincipal;
 import org.springframework.web.bind.annotation.GetMapping;
@@ -10,6 +11,7 @@ import org.springframework.web.bind.annotation.RestController;
 class HelloController {
     @GetMapping("/hello")
     String hello(@AuthenticationPrincipal OAuth2AuthenticatedPrincipal caller) {
-        return "Hello " + caller.getAttribute("username") + " " + caller.getAuthorities();
+        Object name = Objects.requireNonNullElse(caller.getAttribute("username"), caller.getName());
+        return "Hello " + name + " " + caller.getAuthorities();
     }
 }

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.springframework.boot.SpringApplication;
 import org.springframework.context.ConfigurableApplicationContext;
 
-/** Three properties make the application ask the user API about every token, so that a revoked one is refused at once. */
+/** Three properties make the application ask the server about every token, so that a revoked one is refused at once. */
 class ResourceServerTest {
     private static final String PROPERTIES = "--spring.security.oauth2.resourceserver.opaquetoken.";
     private static final HttpClient CLIENT = HttpClient.newHttpClient();
@@ -24,7 +24,7 @@ class ResourceServerTest {
     void aTokenIsTakenUntilItIsRevokedAndARefreshTokenNever(@TempDir Path folder) throws Exception {
         try (YorozuProcess yorozu = YorozuProcess.start(folder);
                 ConfigurableApplicationContext application =
-                        application(yorozu.url(), yorozu.credential("spring", "users:introspect"))) {
+                        application(yorozu.url() + "/users", yorozu.credential("spring", "users:introspect"))) {
             String signedUp = yorozu.post(
                     "/users/auth/signup",
                     Optional.empty(),
@@ -44,10 +44,33 @@ class ResourceServerTest {
         }
     }
 
-    private static ConfigurableApplicationContext application(String yorozu, String secret) {
+    @Test
+    void aTokenOfAnAppIsTakenUntilItIsRevoked(@TempDir Path folder) throws Exception {
+        try (YorozuProcess yorozu = YorozuProcess.start(folder)) {
+            Optional<String> program = Optional.of(yorozu.app("shop"));
+            String app = "/v1/apps/shop";
+            try (ConfigurableApplicationContext application =
+                    application(yorozu.url() + app, yorozu.credential("spring", "app/shop:introspect"))) {
+                String issued = yorozu.post(app + "/tokens", program, "{\"user\":\"hanako\"}");
+                String access = YorozuProcess.field("access_token", issued);
+                HttpResponse<String> greeted = hello(application, Optional.of(access));
+
+                assertThat(greeted.statusCode()).isEqualTo(200);
+                assertThat(greeted.body()).contains("Hello hanako");
+                assertThat(hello(application, Optional.of(YorozuProcess.field("refresh_token", issued)))
+                                .statusCode())
+                        .isEqualTo(401);
+                yorozu.post(app + "/tokens/revoke", program, "{\"access_token\":\"%s\"}".formatted(access));
+                assertThat(hello(application, Optional.of(access)).statusCode()).isEqualTo(401);
+            }
+        }
+    }
+
+    /** @param issuer the address of the system, or of the app */
+    private static ConfigurableApplicationContext application(String issuer, String secret) {
         return SpringApplication.run(
                 ResourceServerApplication.class,
-                PROPERTIES + "introspection-uri=" + yorozu + "/users/oauth/introspect",
+                PROPERTIES + "introspection-uri=" + issuer + "/oauth/introspect",
                 PROPERTIES + "client-id=spring",
                 PROPERTIES + "client-secret=" + secret,
                 "--server.port=0",

@@ -80,6 +80,11 @@ final class YorozuProcess implements AutoCloseable {
                         "{\"name\":\"%s\",\"may\":[\"read\"],\"scopes\":[\"%s\"]}".formatted(name, scope)));
     }
 
+    /** The secret by which the program of a new app calls. */
+    String app(String name) throws IOException, InterruptedException {
+        return field("secret", post("/admin/api/apps/create", Optional.of(ADMIN), "{\"name\":\"%s\"}".formatted(name)));
+    }
+
     String post(String path, Optional<String> bearer, String json) throws IOException, InterruptedException {
         HttpRequest.Builder request = HttpRequest.newBuilder(URI.create(url + path))
                 .header("Content-Type", "application/json")

@@ -20,9 +20,9 @@ public abstract class SignInSite {
         return origin.or(() -> asked(call).filter(Origin::isLoopback));
     }
 
-    /** The host that was asked, under the scheme that this server speaks. */
+    /** The host that was asked, under the scheme that it was asked by. */
     protected static Optional<Origin> asked(Call call) {
-        return call.host().flatMap(host -> Origin.host("http", host));
+        return call.host().flatMap(host -> Origin.host(call.isEncrypted() ? "https" : "http", host));
     }
 
     /** Whether the cookies of a reply need encryption, as they do everywhere but on this machine itself. */

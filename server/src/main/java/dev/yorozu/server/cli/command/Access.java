@@ -55,6 +55,10 @@ public final class Access {
         return StoreSettings.limits(options.settings());
     }
 
+    public Settings settings() {
+        return options.settings();
+    }
+
     /** Works on a store that is there already. */
     public <T> T use(Function<Operator, T> work) {
         return use(false, work);

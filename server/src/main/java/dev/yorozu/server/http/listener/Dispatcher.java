@@ -33,6 +33,7 @@ import java.util.List;
  */
 record Dispatcher(
         Router router,
+        RequestIds ids,
         RequestLog accounts,
         Faults faults,
         DefaultsByPath defaultsByPath,
@@ -58,7 +59,7 @@ record Dispatcher(
         long start = System.nanoTime();
         HttpPrologue prologue = request.prologue();
         String method = prologue.method().text();
-        String id = RequestIds.next();
+        String id = ids.of(request);
         String path = prologue.uriPath().rawPath();
         Router.Match match = router.match(method, path);
         ResponseDefaults defaults = defaultsByPath.of(match, path);

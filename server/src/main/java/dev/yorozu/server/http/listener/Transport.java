@@ -7,12 +7,16 @@ import io.helidon.http.DirectHandler;
 import io.helidon.http.ServerResponseHeaders;
 import io.helidon.http.Status;
 import io.helidon.webserver.http.DirectHandlers;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Answers what is refused before it has a route: what is no HTTP, too long, or of another version. */
 record Transport(RequestLog accounts, Faults faults, DefaultsByPath defaultsByPath) implements DirectHandler {
     /** What Helidon says when the headers are too large; it gives them the status of any malformed request. */
     private static final String HEADERS_TOO_LARGE = "Header size exceeded";
+
+    /** Of a body, an address and headers: what comes of them after that is still to be listened to. */
+    private static final Set<Integer> TOO_LARGE = Set.of(413, 414, 431);
 
     DirectHandlers handlers() {
         DirectHandlers.Builder handlers = DirectHandlers.builder();
@@ -37,7 +41,7 @@ record Transport(RequestLog accounts, Faults faults, DefaultsByPath defaultsByPa
         headers.set(RequestIds.header(id));
         defaults.addTo(headers, request.headers());
         SecurityHeaders.addTo(headers);
-        if (reply.status() == 413) {
+        if (TOO_LARGE.contains(reply.status())) {
             Connections.linger();
         }
         accounts.answered(new Router.Match.Malformed(), request.method(), id, reply.status(), body.length, 0);

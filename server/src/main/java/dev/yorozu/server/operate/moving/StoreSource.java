@@ -36,7 +36,8 @@ public final class StoreSource implements Source {
      * @param token of Upstash; empty for all others
      */
     public static StoreSource open(String url, String token, InstantSource clock) {
-        return new StoreSource(RedisStore.openToRead(new RedisSettings(url, TIMEOUT, token), WIDE), clock);
+        return new StoreSource(
+                RedisStore.openToRead(RedisSettings.of(url).withTimeout(TIMEOUT).withToken(token), WIDE), clock);
     }
 
     @Override

@@ -37,7 +37,7 @@ public final class ProgressStream {
             last.set("result", OperateJson.tree(walk.apply(progress(out))));
         } catch (UncheckedIOException gone) {
             throw gone.getCause();
-        } catch (StoreException | OperatorException fault) {
+        } catch (StoreException | OperatorException | InvalidRequest fault) {
             last.put("error", message(fault));
         } catch (RuntimeException fault) {
             LOGGER.log(Level.SEVERE, fault, () -> "A walk failed unexpectedly");

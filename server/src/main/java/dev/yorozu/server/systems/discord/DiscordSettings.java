@@ -15,6 +15,7 @@ import dev.yorozu.server.systems.SessionSettings;
 import dev.yorozu.server.systems.SystemSettings;
 import java.net.URI;
 import java.time.Duration;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Pattern;
@@ -144,7 +145,8 @@ public final class DiscordSettings {
                 throw new StartException("Setting systems.discord.receive.defaultLife must not be longer than"
                         + " systems.discord.receive.maxLife.");
             }
-            return new LinkPolicy(settings.value(HOSTS), life, most, settings.value(MAX_LISTED));
+            return new LinkPolicy(settings.value(HOSTS), life, most, settings.value(MAX_LISTED), new LinkedHashMap<>())
+                    .adding("download", "1");
         }
     }
 

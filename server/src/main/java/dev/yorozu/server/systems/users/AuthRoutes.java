@@ -141,7 +141,7 @@ record AuthRoutes(
                 access.enabled(trip, verified.jwt().subject());
         trip.send();
         Session session = caller.get().session();
-        return UsersJson.reply(UsersJson.me(account.get().orElseThrow(UsersErrors.INVALID_TOKEN::exception), session));
+        return UsersJson.me(account.get().orElseThrow(UsersErrors.INVALID_TOKEN::exception), session);
     }
 
     private Reply entered(int status, Issued issued) {

@@ -13,6 +13,7 @@ import dev.yorozu.server.http.Call;
 import dev.yorozu.server.http.Problem;
 import dev.yorozu.store.RoundTrip;
 import dev.yorozu.token.AccessTokens;
+import java.util.HexFormat;
 import java.util.Optional;
 import java.util.UUID;
 
@@ -24,6 +25,8 @@ import java.util.UUID;
  * is now, whatever the token says.
  */
 record UsersAccess(BearerTokens tokens, Directory directory, KeptAccounts accounts) implements AccessRules<Caller> {
+    private static final int UUID_LENGTH = 36;
+
     UsersAccess(AccessTokens tokens, Directory directory, KeptAccounts accounts) {
         this(new BearerTokens(tokens, UsersErrors.NO_TOKEN, UsersErrors.INVALID_TOKEN), directory, accounts);
     }
@@ -91,11 +94,11 @@ record UsersAccess(BearerTokens tokens, Directory directory, KeptAccounts accoun
 
     /** The UUID that this text spells in its canonical form, in any case. */
     static Optional<UUID> uuid(String text) {
-        try {
-            UUID uuid = UUID.fromString(text);
-            return uuid.toString().equalsIgnoreCase(text) ? Optional.of(uuid) : Optional.empty();
-        } catch (IllegalArgumentException none) {
-            return Optional.empty();
+        boolean canonical = text.length() == UUID_LENGTH;
+        for (int i = 0; canonical && i < UUID_LENGTH; i++) {
+            boolean dash = i == 8 || i == 13 || i == 18 || i == 23;
+            canonical = dash ? text.charAt(i) == '-' : HexFormat.isHexDigit(text.charAt(i));
         }
+        return canonical ? Optional.of(UUID.fromString(text)) : Optional.empty();
     }
 }

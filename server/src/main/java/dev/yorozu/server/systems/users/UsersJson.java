@@ -28,9 +28,6 @@ final class UsersJson {
     @JsonNaming(SnakeCaseStrategy.class)
     record Entered(String accessToken, String refreshToken, String tokenType, long expiresIn, String sessionId) {}
 
-    @JsonNaming(SnakeCaseStrategy.class)
-    record Me(String userId, String email, String username, List<String> roles, String createdAt, String sessionId) {}
-
     record Message(String message) {}
 
     record Ended(String message, int count) {}
@@ -78,14 +75,17 @@ final class UsersJson {
                 id(issued.session().orElseThrow()));
     }
 
-    static Me me(KeptAccount account, Session session) {
-        return new Me(
-                account.uuid().toString(),
-                account.email(),
-                account.username(),
-                account.roles(),
-                time(account.createdAt()),
-                id(session));
+    /** Asked for with every page that a client shows. */
+    static Reply me(KeptAccount account, Session session) {
+        Document told = Document.builder()
+                .with("user_id", account.uuid().toString())
+                .with("email", account.email())
+                .with("username", account.username())
+                .with("roles", account.roles())
+                .with("created_at", time(account.createdAt()))
+                .with("session_id", id(session))
+                .build();
+        return Reply.ownedJson(200, told.bytes().toArray()).unkept();
     }
 
     static Ended ended(int count) {

@@ -48,6 +48,7 @@ import dev.yorozu.session.Sessions;
 import dev.yorozu.store.Store;
 import dev.yorozu.token.RefreshTokens;
 import dev.yorozu.token.TokenSessions;
+import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -230,6 +231,11 @@ public final class UsersSystem extends HostedSystem {
                 UsersSettings.refreshPolicy(host.settings()).accessLife(),
                 () -> keys(host),
                 Optional.empty()));
+    }
+
+    @Override
+    public Optional<Duration> accessLife(Settings given) {
+        return Optional.of(given.value(UsersSettings.JWT.life()).plus(given.value(UsersSettings.JWT.skew())));
     }
 
     @Override

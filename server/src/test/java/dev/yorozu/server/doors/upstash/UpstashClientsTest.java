@@ -11,6 +11,7 @@ import dev.yorozu.store.redis.RedisStore;
 import dev.yorozu.store.rocks.RocksStore;
 import dev.yorozu.store.testkit.redis.RedisProcess;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
@@ -54,7 +55,8 @@ class UpstashClientsTest {
     }
 
     private static RedisStore open(RedisProcess redis) {
-        return RedisStore.open(RedisSettings.of(redis.url()), Limits.DEFAULT, StoreObserver.NONE);
+        return RedisStore.open(
+                RedisSettings.of(redis.url()).withTimeout(Duration.ofSeconds(20)), Limits.DEFAULT, StoreObserver.NONE);
     }
 
     private static List<String> limits(String urls, String token) throws Exception {

@@ -34,6 +34,7 @@ public final class DiscordStandIn implements AutoCloseable {
     private final AtomicInteger grants = new AtomicInteger();
     private final List<Map<String, String>> tokenForms = new CopyOnWriteArrayList<>();
     private final List<String> issued = new CopyOnWriteArrayList<>();
+    private final List<String> parents = new CopyOnWriteArrayList<>();
     private volatile long expiresIn = 604_800;
     private volatile Answer token = Answer.of(0, "");
     private volatile Answer user = Answer.of(0, "");
@@ -103,7 +104,13 @@ public final class DiscordStandIn implements AutoCloseable {
         return issued;
     }
 
+    /** The traces that the token endpoint was asked in, as the headers say. */
+    public List<String> parents() {
+        return parents;
+    }
+
     private void token(HttpExchange exchange) throws IOException {
+        parents.addAll(exchange.getRequestHeaders().getOrDefault("Traceparent", List.of()));
         Map<String, String> form = form(new String(exchange.getRequestBody().readAllBytes(), StandardCharsets.UTF_8));
         tokenForms.add(form);
         pause();

@@ -11,6 +11,7 @@ import dev.yorozu.store.testkit.HeldClock;
 import dev.yorozu.store.testkit.redis.RedisClusterProcesses;
 import dev.yorozu.store.testkit.redis.RedisProcess;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.InstantSource;
 
 /** Where a filled store is loaded. Memory and the embedded store go by the held clock, the others by the real time. */
@@ -57,6 +58,7 @@ enum StoreKind {
     abstract Store open(Path directory, HeldClock clock);
 
     private static Store connect(String url) {
-        return RedisStore.open(RedisSettings.of(url), Limits.DEFAULT, StoreObserver.NONE);
+        return RedisStore.open(
+                RedisSettings.of(url).withTimeout(Duration.ofSeconds(20)), Limits.DEFAULT, StoreObserver.NONE);
     }
 }

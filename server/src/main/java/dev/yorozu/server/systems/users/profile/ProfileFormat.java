@@ -21,10 +21,7 @@ import java.util.OptionalLong;
  * <p>Its own programs leave the address out, write a text that nobody told as {@code null}, and the time in UTC without
  * saying so; all that is read too.
  */
-final class ProfileFormat implements CacheFormat.Shared<KeptProfile> {
-    /** What a profile takes beside its texts. */
-    private static final int BYTES = 400;
-
+final class ProfileFormat implements CacheFormat<KeptProfile> {
     @Override
     public Bytes encode(KeptProfile value, Instant now) {
         return Bytes.wrap(Json.bytes(ProfileJson.kept(value, now)));
@@ -33,16 +30,6 @@ final class ProfileFormat implements CacheFormat.Shared<KeptProfile> {
     @Override
     public Optional<KeptProfile> decode(Bytes stored) {
         return Document.parse(stored).flatMap(ProfileFormat::profile);
-    }
-
-    @Override
-    public int bytes(KeptProfile value) {
-        return BYTES
-                + value.firstName().length()
-                + value.lastName().length()
-                + value.email().length()
-                + value.phone().length()
-                + value.address().length();
     }
 
     private static Optional<KeptProfile> profile(Document document) {

@@ -3,8 +3,8 @@ package dev.yorozu.server.systems.users.profile;
 import com.fasterxml.jackson.annotation.JsonInclude;
 import com.fasterxml.jackson.annotation.JsonUnwrapped;
 import dev.yorozu.cache.Cached;
+import dev.yorozu.date.Iso;
 import java.time.Instant;
-import java.time.temporal.ChronoUnit;
 import java.util.Collection;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -48,6 +48,6 @@ public final class ProfileJson {
     }
 
     private static String time(Instant instant) {
-        return instant.truncatedTo(ChronoUnit.MILLIS).toString();
+        return Iso.brief(instant);
     }
 }
