@@ -8,22 +8,26 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import javax.xml.parsers.DocumentBuilderFactory;
 import org.w3c.dom.Element;
+import org.w3c.dom.NodeList;
 
 /**
  * What the test command prints at its end, read from what the tests left in the modules' target directories: the slowest
- * classes and the total; after a long run also what was played how often. It ends with 1 when a test failed or, outside long
- * runs, when a class took longer than a class may.
+ * classes, the total and what failed; after a long run also what was played how often. It ends with 1 when a test failed or,
+ * outside long runs, when a class took longer than a class may.
  *
  * <p>Arguments: {@code few}, {@code share} or {@code all}.
  */
 final class TestReport {
     private static final int SLOWEST = 10;
     private static final double MOST_SECONDS = 30;
+    private static final int LINES_OF_A_FAILURE = 12;
 
-    private record Timed(String module, String name, double seconds, int tests, int failures, int skipped) {}
+    private record Timed(
+            String module, String name, double seconds, int tests, int failures, int skipped, List<String> failed) {}
 
     /** All tests of one class on one store. */
     private static final class Played {
@@ -53,6 +57,7 @@ final class TestReport {
                 failures,
                 classes.stream().mapToInt(Timed::skipped).sum(),
                 minutes(classes.stream().mapToDouble(Timed::seconds).sum()));
+        classes.forEach(timed -> timed.failed().forEach(System.out::println));
         double most = MOST_SECONDS * load();
         List<Timed> slow = isLong
                 ? List.of()
@@ -143,9 +148,32 @@ final class TestReport {
                     Double.parseDouble(suite.getAttribute("time").replace(",", "")),
                     number(suite, "tests"),
                     number(suite, "failures") + number(suite, "errors"),
-                    number(suite, "skipped")));
+                    number(suite, "skipped"),
+                    failed(suite)));
         }
         return classes;
+    }
+
+    /** Each test that failed, with the beginning of why: whoever sees only the end of the output learns it there. */
+    private static List<String> failed(Element suite) {
+        List<String> failed = new ArrayList<>();
+        for (String kind : List.of("failure", "error")) {
+            NodeList reasons = suite.getElementsByTagName(kind);
+            for (int at = 0; at < reasons.getLength(); at++) {
+                Element reason = (Element) reasons.item(at);
+                Element test = (Element) reason.getParentNode();
+                failed.add("%nFailed: %s.%s%n%s"
+                        .formatted(
+                                test.getAttribute("classname"),
+                                test.getAttribute("name"),
+                                reason.getTextContent()
+                                        .lines()
+                                        .limit(LINES_OF_A_FAILURE)
+                                        .map(line -> "    " + line)
+                                        .collect(Collectors.joining(System.lineSeparator()))));
+            }
+        }
+        return failed;
     }
 
     private static int number(Element suite, String name) {

@@ -1,4 +1,4 @@
-# Sourced by ./test: installs from Debian's packages, and by npm, what is missing, or says what to install and ends with 2.
+# Sourced by ./test and ./release: installs from Debian's packages, and by npm, what is missing, or says what to install and ends with 2.
 
 missing_packages() {
   find_jdk || newest_jdk_package
@@ -6,12 +6,37 @@ missing_packages() {
   command -v redis-server >/dev/null || echo redis-server
   command -v redis-cli >/dev/null || echo redis-tools
   command -v redis-sentinel >/dev/null || echo redis-sentinel
+  command -v nginx >/dev/null || echo nginx
+  command -v caddy >/dev/null || echo caddy
+  command -v openssl >/dev/null || echo openssl
+  command -v curl >/dev/null || echo curl
   command -v chromium-headless-shell >/dev/null || echo chromium-headless-shell
   command -v node >/dev/null || echo nodejs
   command -v npm >/dev/null || echo npm
   /usr/bin/python3 -c "import redis" 2>/dev/null || echo python3 python3-redis
   /usr/bin/python3 -c "import fastapi, httpx" 2>/dev/null || echo python3 python3-fastapi python3-httpx
+  command -v systemd-analyze >/dev/null || echo systemd
+  command -v promtool >/dev/null || echo prometheus
   command -v postgres >/dev/null || ls /usr/lib/postgresql/*/bin/postgres >/dev/null 2>&1 || echo postgresql
+}
+
+# What ./release needs beside: tools that look at a package and an image, and one that makes a bare Debian.
+release_packages() {
+  local packages=()
+  command -v debootstrap >/dev/null || packages+=(debootstrap)
+  command -v lintian >/dev/null || packages+=(lintian)
+  command -v man >/dev/null || packages+=(man-db)
+  command -v skopeo >/dev/null || packages+=(skopeo)
+  command -v systemd-analyze >/dev/null || packages+=(systemd)
+  command -v curl >/dev/null || packages+=(curl)
+  command -v zip >/dev/null || packages+=(zip)
+  command -v unzip >/dev/null || packages+=(unzip)
+  command -v python3 >/dev/null || packages+=(python3)
+  [ ${#packages[@]} = 0 ] && return
+  command -v apt-get >/dev/null || { echo "A release is made on Debian, with ${packages[*]}." >&2; exit 2; }
+  as_root apt-get update -qq
+  echo "Installing what a release needs: ${packages[*]}"
+  install_packages "${packages[@]}"
 }
 
 # The newest JDK that this Debian has, of those that suffice.
