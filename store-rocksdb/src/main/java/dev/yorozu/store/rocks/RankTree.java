@@ -78,8 +78,8 @@ final class RankTree {
         long countFrom(byte[] place);
     }
 
-    /** The last node before a place on one level: its page, its index there, and where the page ends. */
-    private record Step(List<RankNode> page, int index, byte @Nullable [] pageEnd) {
+    /** The last node before a place on one level: its page, and its index there. */
+    private record Step(List<RankNode> page, int index) {
         RankNode node() {
             return page.get(index);
         }
@@ -89,7 +89,8 @@ final class RankTree {
             return index + 1 < page.size() ? page.get(index + 1) : null;
         }
 
-        byte @Nullable [] end() {
+        /** Where the page below the node ends, if there is an end, when this page has this one. */
+        byte @Nullable [] end(byte @Nullable [] pageEnd) {
             RankNode next = next();
             return next == null ? pageEnd : next.place();
         }
@@ -152,6 +153,9 @@ final class RankTree {
         Step[] steps = descend(place, source);
         int height = 0;
         List<RankNode> joining = List.of();
+        // Of the page as it is without the member, and where it was a node of the level above, longer than on the way
+        // down.
+        byte @Nullable [] end = null;
         for (int level = levels(); level > 0; level--) {
             Step step = steps[level];
             RankNode last = step.node();
@@ -165,8 +169,9 @@ final class RankTree {
                 change(last, last.span() + next.span() - 1);
                 next.settle();
                 gone += next.bytes();
-                joining = level == 1 ? List.of() : below(next, step.end(), source);
+                joining = level == 1 ? List.of() : below(next, step.end(end), source);
             }
+            end = step.end(end);
         }
         return height;
     }
@@ -225,10 +230,10 @@ final class RankTree {
         byte @Nullable [] end = null;
         for (int level = levels(); level > 0; level--) {
             List<RankNode> page = below(node, end, source);
-            Step step = new Step(page, lastBefore(page, place), end);
+            Step step = new Step(page, lastBefore(page, place));
             steps[level] = step;
             node = step.node();
-            end = step.end();
+            end = step.end(end);
         }
         return steps;
     }
