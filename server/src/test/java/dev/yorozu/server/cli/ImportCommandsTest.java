@@ -121,7 +121,7 @@ class ImportCommandsTest {
                 .contains("1: its life has ended", "1: only Yorozu itself writes it")
                 .endsWith("Imported 1 key.\n");
         assertThat(Commands.run("keys", "ttl", "usertoken:7", "--data", data()).out())
-                .contains("d ");
+                .containsPattern("usertoken:7 +[0-9,]+d");
         assertThat(Commands.run(
                                 "import",
                                 "cloudflare-kv",
