@@ -99,7 +99,9 @@ class TracingTest {
         get(server, "/livez", "traceparent", "00-" + TRACE + "-00f067aa0ba902b7-01");
         get(server, "/livez", "traceparent", "00-" + TRACE + "-00f067aa0ba902b7-00");
 
+        // A busy server may say more than what it answered.
         assertThat(server.stopAndReadLog().lines().map(JsonMapper.shared()::readTree))
+                .filteredOn(line -> line.has("status"))
                 .extracting(line -> line.path("trace").asString(""))
                 .containsExactly(TRACE, "");
     }
