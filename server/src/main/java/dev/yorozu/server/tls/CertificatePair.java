@@ -58,13 +58,17 @@ record CertificatePair(List<X509Certificate> chain, PrivateKey key) {
         }
     }
 
-    private static byte[] encoded(Path file) throws IOException {
+    private static byte[] encoded(Path file) throws GeneralSecurityException, IOException {
         Matcher pem = PRIVATE_KEY.matcher(Files.readString(file));
         if (!pem.find()) {
             throw new StartException("There is no private key in " + file
                     + ": it must be PKCS #8 without a password (openssl pkcs8 -topk8 -nodes).");
         }
-        return Base64.getMimeDecoder().decode(pem.group(1));
+        try {
+            return Base64.getMimeDecoder().decode(pem.group(1));
+        } catch (IllegalArgumentException cut) {
+            throw new InvalidKeySpecException("Something of the key is missing", cut);
+        }
     }
 
     /** While one of two files has been replaced and the other not yet, each is good by itself. */

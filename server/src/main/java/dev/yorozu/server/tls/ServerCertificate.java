@@ -21,7 +21,8 @@ import javax.net.ssl.SSLContext;
  * The certificate by which clients know this server, and its key, from two PEM files that may be replaced while it runs.
  *
  * <p>When a client connects, and not more often than every ten seconds, the files are looked at; what was changed is used from
- * then on. A new pair that cannot be used, or is not yet complete, leaves the old one in place and is written to the log once.
+ * then on. A new pair that cannot be used, or is not yet complete, leaves the old one in place and is written to the log once;
+ * it is tried again each time, because its owner and permissions may change and leave no trace that is looked at.
  */
 public final class ServerCertificate {
     private static final Logger LOGGER = Logger.getLogger(ServerCertificate.class.getName());
@@ -33,10 +34,14 @@ public final class ServerCertificate {
     private final AtomicLong lookedAt = new AtomicLong(System.nanoTime());
     private final KeptCertificates kept;
     private final SSLContext context;
-    private volatile Stamp seen;
+    private volatile Stamp used;
+    private volatile Optional<Refused> refused = Optional.empty();
 
     /** What changes with a file, also where a link leads to another one. */
     private record Stamp(String certificate, String key) {}
+
+    /** What could not be used, and why. */
+    private record Refused(Stamp files, String why) {}
 
     /** Reads both files; throws {@link StartException} with one sentence where they cannot be used. */
     public static ServerCertificate load(Path certificate, Path key) {
@@ -58,7 +63,7 @@ public final class ServerCertificate {
         this.certificate = certificate;
         this.key = key;
         this.every = every.toNanos();
-        this.seen = stamp();
+        this.used = stamp();
         this.kept = new KeptCertificates(pair(), this::lookAgain);
         try {
             context = SSLContext.getInstance("TLS");
@@ -80,18 +85,24 @@ public final class ServerCertificate {
             return;
         }
         Stamp found = stamp();
-        if (found.equals(seen)) {
+        if (found.equals(used)) {
             return;
         }
-        seen = found;
         try {
             kept.replace(pair());
+            used = found;
             LOGGER.info(() -> "The certificate in " + certificate + " was replaced, and is used from now on.");
         } catch (StartException unfit) {
+            warnOnce(new Refused(found, String.valueOf(unfit.getMessage())));
+        }
+    }
+
+    private void warnOnce(Refused now) {
+        if (!refused.equals(Optional.of(now))) {
+            refused = Optional.of(now);
             LOGGER.log(
                     Level.WARNING,
-                    () -> "The certificate was replaced and cannot be used, so the one before stays: "
-                            + unfit.getMessage());
+                    () -> "The certificate was replaced and cannot be used, so the one before stays: " + now.why());
         }
     }
 

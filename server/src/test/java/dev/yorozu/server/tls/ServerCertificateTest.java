@@ -52,8 +52,24 @@ class ServerCertificateTest {
         ServerCertificate certificate = at(old);
         Files.writeString(old.certificate(), "no certificate");
         assertThat(shown(certificate, "TLSv1.3", old)).isEqualTo(old.x509());
+        Files.writeString(old.key(), "-----BEGIN PRIVATE KEY-----\nMIIEv\n-----END PRIVATE KEY-----\n");
+        assertThat(shown(certificate, "TLSv1.3", old)).isEqualTo(old.x509());
         Files.delete(old.key());
         assertThat(shown(certificate, "TLSv1.3", old)).isEqualTo(old.x509());
+    }
+
+    /** Owner and permissions are no part of what a file shows when it is looked at. */
+    @Test
+    void aNewPairIsUsedOnceItMayBeRead() throws Exception {
+        TestCertificate old = TestCertificate.make(directory, "old", "EC");
+        TestCertificate fresh = TestCertificate.make(directory, "fresh", "EC");
+        ServerCertificate certificate = at(old);
+        fresh.replaceCertificateOf(old);
+        fresh.replaceKeyOf(old);
+        Files.setPosixFilePermissions(old.key(), PosixFilePermissions.fromString("rw-r--r--"));
+        assertThat(shown(certificate, "TLSv1.3", old, fresh)).isEqualTo(old.x509());
+        Files.setPosixFilePermissions(old.key(), PosixFilePermissions.fromString("rw-------"));
+        assertThat(shown(certificate, "TLSv1.3", old, fresh)).isEqualTo(fresh.x509());
     }
 
     @Test
@@ -62,6 +78,10 @@ class ServerCertificateTest {
         TestCertificate other = TestCertificate.make(directory, "other", "EC");
         assertThatExceptionOfType(StartException.class)
                 .isThrownBy(() -> ServerCertificate.load(one.certificate(), other.key()))
+                .withMessageContaining("cannot be used together");
+        Files.writeString(other.key(), "-----BEGIN PRIVATE KEY-----\nMIIEv\n-----END PRIVATE KEY-----\n");
+        assertThatExceptionOfType(StartException.class)
+                .isThrownBy(() -> ServerCertificate.load(other.certificate(), other.key()))
                 .withMessageContaining("cannot be used together");
         Files.setPosixFilePermissions(one.key(), PosixFilePermissions.fromString("rw-r--r--"));
         assertThatExceptionOfType(StartException.class)
