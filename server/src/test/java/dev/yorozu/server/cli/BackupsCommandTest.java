@@ -97,6 +97,13 @@ class BackupsCommandTest {
             assertThat(run(config, "backups", "--json").out()).contains("\"state\" : \"ok\"");
             assertThat(run(config, "audit", "--kind", "backup").out()).contains("backup");
             assertThat(names(place)).hasSize(2);
+
+            Path away = Files.move(place, directory.resolve("away"));
+            assertThat(run(config, "backups", "--now").status()).isEqualTo(1);
+            assertThat(get(server.url(), "/healthz")).contains("\"backup\":{\"state\":\"failing\",\"lastSuccess\":");
+            get(server.url(), "/readyz");
+            Files.move(away, place);
+            assertThat(run(config, "backups", "--now").status()).isZero();
             assertThat(server.stop()).isZero();
         }
         String newest = place.resolve(names(place).getLast()).toString();
@@ -145,6 +152,11 @@ class BackupsCommandTest {
                 assertThat(get(server.url(), "/healthz")).contains("\"state\":\"ok\"");
                 // Ended as the power would end it: what is stored needs nothing of the server.
                 server.kill();
+            }
+            try (Program.Serving server = Program.Serving.start(directory, "--config", config.toString())) {
+                Poll.until(
+                        "it knows of the last",
+                        () -> text(server.url(), "/healthz").contains("\"backup\":{\"state\":\"ok\",\"lastSuccess\":"));
             }
             String listed = run(config, "backups").out();
             assertThat(listed).startsWith("Encrypted backups in s3://backups/yorozu, made when asked for: ok\n");

@@ -32,7 +32,7 @@ public final class BackupsCommand extends TableCommand {
     private int make() {
         BackupReport report = walk("Saving", ScheduledBackupOperations.NOW, new Nothing());
         report.failure().filter(failure -> report.isBad()).ifPresent(failure -> {
-            throw new Refused("There is no good backup of this moment: " + failure.message());
+            throw new Refused(failure.sentence());
         });
         Made made = report.success().orElseThrow();
         return print(

@@ -12,7 +12,7 @@ import java.util.regex.Pattern;
 
 /** Names of scheduled backups: the moment, so that they sort by it, and some characters that no two share. */
 final class BackupName {
-    static final String PREFIX = "yorozu-";
+    private static final String PREFIX = "yorozu-";
     private static final Pattern FORM = Pattern.compile(PREFIX + "(\\d{8}T\\d{6})Z-[0-9a-f]{8}\\.yrz");
     private static final DateTimeFormatter MOMENT = DateTimeFormatter.ofPattern("uuuuMMdd'T'HHmmss", Locale.ROOT);
 

@@ -31,6 +31,20 @@ public record BackupReport(
         backups = List.copyOf(backups);
     }
 
+    /** The same after a try that failed, also where others do not know of it, because the server stops or the store is away. */
+    BackupReport failing(Failure failed) {
+        return new BackupReport(
+                to,
+                every,
+                keep,
+                encrypted,
+                isBad() ? state : "failing",
+                running,
+                success,
+                Optional.of(failed),
+                backups);
+    }
+
     /** Whether somebody should look after them. */
     public boolean isBad() {
         return state.equals("overdue") || state.equals("failing");

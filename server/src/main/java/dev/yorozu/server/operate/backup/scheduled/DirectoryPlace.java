@@ -43,7 +43,7 @@ record DirectoryPlace(Path directory) implements BackupPlace {
         return List.copyOf(found);
     }
 
-    /** Clears first what a process left that was killed: nobody else writes, because that takes the turn. */
+    /** Clears first what a process left that was killed: nobody else writes by such a name, because that takes the turn. */
     @Override
     public Draft begin(String name) throws IOException {
         clear();
@@ -54,11 +54,20 @@ record DirectoryPlace(Path directory) implements BackupPlace {
         try (Stream<Path> files = Files.list(directory)) {
             for (Path file : (Iterable<Path>) files::iterator) {
                 String name = file.getFileName().toString();
-                if (name.startsWith("." + BackupName.PREFIX) && name.endsWith(PARTIAL)) {
+                if (isUnfinished(name)) {
                     Files.deleteIfExists(file);
                 }
             }
         }
+    }
+
+    /** An operator who saves a backup here by hand has a name of their own for it. */
+    private static boolean isUnfinished(String name) {
+        int end = name.lastIndexOf('-');
+        return name.startsWith(".")
+                && name.endsWith(PARTIAL)
+                && end > 0
+                && BackupName.read(name.substring(1, end), 0).isPresent();
     }
 
     @Override

@@ -15,7 +15,7 @@ import java.util.Locale;
 import java.util.Objects;
 
 /**
- * Why there is no good backup from a moment.
+ * Why there is no good backup from a moment, or more of them than there should be.
  *
  * @param message a sentence for the operator, which shows no secret
  */
@@ -34,7 +34,9 @@ public record Failure(Instant at, Reason reason, String message) {
         DAMAGED,
         /** A backup is not where it was put. */
         MISSING,
-        /** A mistake of the program. */
+        /** One was made, and older ones could not be removed. */
+        REMOVAL,
+        /** A mistake of the program, or its memory was too small. */
         ERROR;
 
         /** Its name in metrics and JSON. */
@@ -48,7 +50,7 @@ public record Failure(Instant at, Reason reason, String message) {
         }
     }
 
-    static Failure of(Exception thrown, Instant now) {
+    static Failure of(Throwable thrown, Instant now) {
         return switch (thrown) {
             case StoreException fault -> new Failure(now, Reason.STORE, sentence(fault));
             case DirectoryException fault -> new Failure(now, Reason.ACCOUNTS, sentence(fault));
@@ -70,11 +72,24 @@ public record Failure(Instant at, Reason reason, String message) {
         };
     }
 
+    /** The same, of removing older ones after a good one was made. */
+    Failure ofRemoval() {
+        return new Failure(at, Reason.REMOVAL, message);
+    }
+
+    /** For who does not see the reason. */
+    public String sentence() {
+        return (reason == Reason.REMOVAL
+                        ? "A backup was made, and older ones could not be removed: "
+                        : "There is no good backup of this moment: ")
+                + message;
+    }
+
     private static Reason reason(BucketException.Reason reason) {
         return reason == BucketException.Reason.DENIED ? Reason.DENIED : Reason.PLACE;
     }
 
-    private static String sentence(Exception thrown) {
+    private static String sentence(Throwable thrown) {
         String message = thrown.getMessage();
         return message == null
                 ? thrown.getClass().getSimpleName()

@@ -85,7 +85,7 @@ record Maker(
         }
     }
 
-    /** Removes all but so many of the newest. What comes from the future, and what is no backup, is left and not counted. */
+    /** Removes all but so many of the newest. What comes from the future is left and not counted; what is no backup is left. */
     void thin(Made made, int keep) throws IOException {
         Instant latest = clock.instant().plus(BackupPlan.SKEW);
         List<Stored> counted =

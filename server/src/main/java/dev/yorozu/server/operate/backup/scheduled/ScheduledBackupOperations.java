@@ -77,11 +77,13 @@ public final class ScheduledBackupOperations {
 
     private BackupReport now(Progress progress) {
         ScheduledBackups backups = asked();
-        if (backups.now(progress).busy()) {
+        Attempt attempt = backups.now(progress);
+        if (attempt.busy()) {
             throw new InvalidRequest(
                     "A backup is being made just now, here or by another server: try again when it is done");
         }
-        return backups.report();
+        BackupReport report = backups.report();
+        return attempt.failure().map(report::failing).orElse(report);
     }
 
     /** Begins to make one, as {@link #NOW}, for an operator who waits no longer than this. */

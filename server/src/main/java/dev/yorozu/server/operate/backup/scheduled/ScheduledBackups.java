@@ -73,17 +73,18 @@ public final class ScheduledBackups implements AutoCloseable {
         return plan;
     }
 
-    /** Begins to make backups by itself, where the plan says so. Called once. */
+    /** Begins to make backups by itself, where the plan says so, and to look after the newest in any case. Called once. */
     public void start() {
-        plan.every().ifPresent(every -> {
-            Duration wait = longer(LEAST_WAIT, shorter(MOST_WAIT, every.dividedBy(60)));
-            // No virtual thread: what reads a store and a database may hold its carrier.
-            rhythm = Thread.ofPlatform().daemon().name("yorozu-backup").start(() -> keepOn(wait));
-        });
+        Duration wait = plan.every()
+                .map(every -> longer(LEAST_WAIT, shorter(MOST_WAIT, every.dividedBy(60))))
+                .orElse(MOST_WAIT);
+        // No virtual thread: what reads a store and a database may hold its carrier.
+        rhythm = Thread.ofPlatform().daemon().name("yorozu-backup").start(() -> keepOn(wait));
     }
 
     private void keepOn(Duration wait) {
         try {
+            remember();
             for (Duration next = FIRST; !closed.await(next.toMillis(), TimeUnit.MILLISECONDS); next = wait) {
                 wake();
             }
@@ -92,7 +93,16 @@ public final class ScheduledBackups implements AutoCloseable {
         }
     }
 
-    /** Does what is to be done at this moment. */
+    /** What is known of backups is told from the start on, and not only once something was done. */
+    private void remember() {
+        try {
+            refresh();
+        } catch (RuntimeException | Error fault) {
+            LOGGER.fine("What is in the way meets the first look too, which says so");
+        }
+    }
+
+    /** Does what is to be done at this moment. Nothing that goes wrong is the end of it. */
     void wake() {
         try {
             refresh();
@@ -101,7 +111,7 @@ public final class ScheduledBackups implements AutoCloseable {
             } else if (!BackupPlan.lasts(looked, LOOK_EVERY, clock.instant())) {
                 look();
             }
-        } catch (RuntimeException fault) {
+        } catch (RuntimeException | Error fault) {
             noted(Failure.of(fault, clock.instant()), fault);
         }
         sayOverdue();
@@ -117,7 +127,7 @@ public final class ScheduledBackups implements AutoCloseable {
         Thread thread = Thread.ofPlatform().daemon().name("yorozu-backup-now").start(() -> {
             try {
                 attempt(false, Progress.NONE);
-            } catch (StoreException fault) {
+            } catch (RuntimeException | Error fault) {
                 noted(Failure.of(fault, clock.instant()), fault);
             }
         });
@@ -149,12 +159,21 @@ public final class ScheduledBackups implements AutoCloseable {
             share(turn, history.with(done));
             looked = clock.instant();
             LOGGER.info(() -> "The backup " + done.name() + " was made and verified");
-            maker.thin(done, plan.keep());
-            return new Attempt(made, Optional.empty(), false);
-        } catch (IOException | RuntimeException fault) {
+            return new Attempt(made, thinned(turn, done), false);
+        } catch (IOException | RuntimeException | Error fault) {
             return new Attempt(made, Optional.of(failed(turn, fault)), false);
         } finally {
             working = null;
+        }
+    }
+
+    /** That older ones stay makes the new one no worse, and is told as what it is. */
+    private Optional<Failure> thinned(Turn turn, Made done) {
+        try {
+            maker.thin(done, plan.keep());
+            return Optional.empty();
+        } catch (IOException | RuntimeException fault) {
+            return Optional.of(failed(turn, Failure.of(fault, clock.instant()).ofRemoval(), fault));
         }
     }
 
@@ -190,19 +209,21 @@ public final class ScheduledBackups implements AutoCloseable {
     /** Says that a backup is lost, goes back to the one before, and makes another. */
     private void lose(Turn turn, Made lost, Failure.Reason reason, String why) {
         Failure failure = new Failure(clock.instant(), reason, lost.name() + ": " + why);
-        noted(failure, new DamagedBackup(failure.message()));
-        History without = history.without();
+        History without = noted(failure, new DamagedBackup(failure.message())).without();
         share(turn, found(lost.name()).map(without::with).orElse(without));
         if (plan.every().isPresent()) {
             make(turn, Progress.NONE);
         }
     }
 
-    private Failure failed(Turn turn, Exception fault) {
-        Failure failure = Failure.of(fault, clock.instant());
-        noted(failure, fault);
+    private Failure failed(Turn turn, Throwable fault) {
+        return failed(turn, Failure.of(fault, clock.instant()), fault);
+    }
+
+    private Failure failed(Turn turn, Failure failure, Throwable fault) {
+        History known = noted(failure, fault);
         try {
-            turn.publish(history);
+            turn.publish(known);
         } catch (StoreException down) {
             LOGGER.warning(() -> "The failure of a backup could not be shared: " + down.getMessage());
         }
@@ -210,18 +231,21 @@ public final class ScheduledBackups implements AutoCloseable {
     }
 
     /** What fails because this server stops is no failure: another goes on, or this one after its start. */
-    private void noted(Failure failure, Exception fault) {
+    private History noted(Failure failure, Throwable fault) {
         if (closed.getCount() == 0) {
             LOGGER.info("A backup was given up, because the server stops");
-            return;
+            return history;
         }
         failures.getOrDefault(failure.reason(), new LongAdder()).increment();
-        history = history.with(failure);
+        // Another thread may read the shared history meanwhile, which does not know of this yet.
+        History known = history.with(failure);
+        history = known;
         boolean mistake = failure.reason() == Failure.Reason.ERROR;
         LOGGER.log(
                 mistake ? Level.SEVERE : Level.WARNING,
                 mistake ? fault : null,
-                () -> "There is no good backup of this moment: " + failure.message());
+                failure::sentence);
+        return known;
     }
 
     private void share(Turn turn, History next) {
@@ -341,15 +365,18 @@ public final class ScheduledBackups implements AutoCloseable {
     @Override
     public void close() {
         closed.countDown();
-        for (Thread thread : new Thread[] {rhythm, working}) {
-            end(thread);
+        long until = System.nanoTime() + STOP.toNanos();
+        Thread asked = working;
+        end(rhythm, until);
+        if (asked != rhythm) {
+            end(asked, until);
         }
     }
 
     /** Not interrupted: an embedded database closes itself under a thread that is. */
-    private static void end(@Nullable Thread thread) {
+    private static void end(@Nullable Thread thread, long until) {
         try {
-            if (thread != null && !thread.join(STOP)) {
+            if (thread != null && !thread.join(Duration.ofNanos(until - System.nanoTime()))) {
                 LOGGER.warning("A backup is still being made: it ends with the process");
             }
         } catch (InterruptedException interrupted) {

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.yorozu.keyspace.Keyspace;
 import dev.yorozu.keyspace.NostalgicKeys;
+import dev.yorozu.lock.Lease;
 import dev.yorozu.secret.RandomTokens;
 import dev.yorozu.server.operate.backup.Backups;
 import dev.yorozu.server.operate.backup.RestoreOptions;
@@ -39,6 +40,8 @@ import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Function;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -74,12 +77,17 @@ class ScheduledBackupsTest {
     }
 
     private ScheduledBackups server(Optional<Duration> every, Optional<String> passphrase) {
-        return new ScheduledBackups(
-                backups(store),
-                new BackupPlan(every, 3, place.toString(), passphrase),
-                new DirectoryPlace(place),
-                RandomTokens.secure(),
-                clock);
+        return server(new BackupPlan(every, 3, place.toString(), passphrase), new DirectoryPlace(place));
+    }
+
+    private ScheduledBackups server(Function<DirectoryPlace, BackupPlace> changed) {
+        return server(
+                new BackupPlan(Optional.of(HOUR), 3, place.toString(), Optional.empty()),
+                changed.apply(new DirectoryPlace(place)));
+    }
+
+    private ScheduledBackups server(BackupPlan plan, BackupPlace to) {
+        return new ScheduledBackups(backups(store), plan, to, RandomTokens.secure(), clock);
     }
 
     private List<Path> files() {
@@ -186,17 +194,89 @@ class ScheduledBackupsTest {
     }
 
     @Test
+    void aServerThatDiesInTheMiddleIsFollowedByAnother() {
+        SharedHistory shared = new SharedHistory(store, RandomTokens.secure());
+        Lease died = shared.take().orElseThrow();
+        ScheduledBackups server = server();
+        server.wake();
+        assertThat(server.now(Progress.NONE).busy()).isTrue();
+        assertThat(files()).isEmpty();
+
+        wake(server, clock, Duration.ofMinutes(1), 1);
+        assertThat(files()).hasSize(1);
+        assertThat(shared.publish(died, History.NONE)).isFalse();
+        server.wake();
+        assertThat(files()).hasSize(1);
+        assertThat(server.status().state()).isEqualTo("ok");
+    }
+
+    @Test
+    void aFullDiskFailsTheTryAndLeavesNothing() throws IOException {
+        ScheduledBackups server = server(FailingPlace::full);
+        server.wake();
+
+        assertThat(server.failures(Failure.Reason.PLACE)).isEqualTo(1);
+        assertThat(server.report().failure())
+                .hasValueSatisfying(why -> assertThat(why.message()).contains("No space left"));
+        assertThat(files()).isEmpty();
+        wake(server, clock, Duration.ofMinutes(5), 1);
+        assertThat(server.failures(Failure.Reason.PLACE)).isEqualTo(2);
+        assertThat(server.status().state()).isEqualTo("failing");
+    }
+
+    @Test
+    void aPlaceThatGivesNothingAwayHasGoodBackupsAndMoreThanItShould() {
+        ScheduledBackups server = server(FailingPlace::keepingAll);
+        server.wake();
+        wake(server, clock, HOUR, 2);
+        assertThat(server.status().state()).isEqualTo("ok");
+
+        clock.advance(HOUR);
+        Attempt attempt = server.now(Progress.NONE);
+        assertThat(files()).hasSize(4);
+        assertThat(attempt.made())
+                .hasValueSatisfying(made -> assertThat(made.at()).isEqualTo(clock.instant()));
+        assertThat(attempt.failure()).hasValueSatisfying(failure -> assertThat(failure.sentence())
+                .startsWith("A backup was made, and older ones could not be removed: The permissions of "));
+        assertThat(server.failures(Failure.Reason.REMOVAL)).isEqualTo(1);
+        assertThat(server.status().state()).isEqualTo("failing");
+        assertThat(server.isOverdue()).isFalse();
+    }
+
+    @Test
+    void anErrorIsNotTheLastThatIsTried() {
+        AtomicBoolean once = new AtomicBoolean(true);
+        ScheduledBackups server = server(directory -> FailingPlace.beginning(directory, (there, name) -> {
+            if (once.getAndSet(false)) {
+                throw new NoClassDefFoundError("as where the jar was replaced");
+            }
+            return there.begin(name);
+        }));
+        server.wake();
+        assertThat(server.failures(Failure.Reason.ERROR)).isEqualTo(1);
+        assertThat(server().report().failure()).as("as another server knows").isPresent();
+
+        wake(server, clock, Duration.ofMinutes(5), 1);
+        assertThat(files()).hasSize(1);
+        assertThat(server.status().state()).isEqualTo("ok");
+    }
+
+    @Test
     void whatWasNotWrittenHereIsNeverRemoved() throws IOException {
         Path note = Files.writeString(place.resolve("note"), "mine");
         Path named = Files.writeString(place.resolve("yorozu-20200101T000000Z-00000000.yrz"), "no backup");
         Path gzip = Files.write(
                 place.resolve("yorozu-20200101T000001Z-00000000.yrz"), new byte[] {0x1f, (byte) 0x8b, 1, 2});
         Path left = Files.writeString(place.resolve(".yorozu-20200101T000002Z-00000000.yrz-1.partial"), "half");
+        Path byHand = Files.writeString(place.resolve(".yorozu-before-the-move.yrz-1.partial"), "half");
         ScheduledBackups server = server();
         server.wake();
         wake(server, clock, HOUR, 6);
 
-        assertThat(files()).contains(note, named, gzip).doesNotContain(left).hasSize(6);
+        assertThat(files())
+                .contains(note, named, gzip, byHand)
+                .doesNotContain(left)
+                .hasSize(7);
     }
 
     @Test
