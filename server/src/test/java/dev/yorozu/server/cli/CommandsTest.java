@@ -267,6 +267,19 @@ final class CommandsTest extends CommandsFixture {
         }
     }
 
+    @Test
+    void anAddressThatIsNoneIsSaidToBeWrong() {
+        for (String address : List.of("localhost:8080", "127.0.0.1:8080", "file:///etc", "/x")) {
+            for (String command : List.of("health", "stats")) {
+                Ended ended = Commands.run(command, "--server", address);
+                assertThat(ended.status()).isEqualTo(2);
+                assertThat(ended.err())
+                        .hasLineCount(1)
+                        .contains("'" + address + "' is no address such as http://127.0.0.1:8080");
+            }
+        }
+    }
+
     private static JsonNode row(JsonNode stats, String pattern) {
         for (JsonNode row : stats.path("patterns")) {
             if (row.path("pattern").stringValue().equals(pattern)) {

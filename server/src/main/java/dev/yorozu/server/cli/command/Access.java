@@ -44,6 +44,7 @@ public final class Access {
     @Option(
             names = "--server",
             paramLabel = "URL",
+            converter = ServerAddress.class,
             description = {
                 "Work on the server at this address, with the token of YOROZU_ADMIN_TOKEN or of the data directory",
                 "(default: the one that runs for the data directory, if any)"

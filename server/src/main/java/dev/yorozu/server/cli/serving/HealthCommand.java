@@ -2,6 +2,7 @@ package dev.yorozu.server.cli.serving;
 
 import dev.yorozu.server.cli.command.ConsoleCommand;
 import dev.yorozu.server.cli.command.Refused;
+import dev.yorozu.server.cli.command.ServerAddress;
 import dev.yorozu.server.cli.command.Status;
 import dev.yorozu.server.cli.command.StoreOptions;
 import dev.yorozu.server.config.StoreSettings;
@@ -32,7 +33,11 @@ public final class HealthCommand extends ConsoleCommand {
     @Mixin
     private final StoreOptions options = new StoreOptions();
 
-    @Option(names = "--server", paramLabel = "URL", description = "Ask the server at this address instead")
+    @Option(
+            names = "--server",
+            paramLabel = "URL",
+            converter = ServerAddress.class,
+            description = "Ask the server at this address instead")
     private @Nullable URI server;
 
     @Option(

@@ -241,10 +241,7 @@ public final class ScheduledBackups implements AutoCloseable {
         History known = history.with(failure);
         history = known;
         boolean mistake = failure.reason() == Failure.Reason.ERROR;
-        LOGGER.log(
-                mistake ? Level.SEVERE : Level.WARNING,
-                mistake ? fault : null,
-                failure::sentence);
+        LOGGER.log(mistake ? Level.SEVERE : Level.WARNING, mistake ? fault : null, failure::sentence);
         return known;
     }
 

@@ -236,8 +236,9 @@ class ScheduledBackupsTest {
         assertThat(files()).hasSize(4);
         assertThat(attempt.made())
                 .hasValueSatisfying(made -> assertThat(made.at()).isEqualTo(clock.instant()));
-        assertThat(attempt.failure()).hasValueSatisfying(failure -> assertThat(failure.sentence())
-                .startsWith("A backup was made, and older ones could not be removed: The permissions of "));
+        assertThat(attempt.failure())
+                .hasValueSatisfying(failure -> assertThat(failure.sentence())
+                        .startsWith("A backup was made, and older ones could not be removed: The permissions of "));
         assertThat(server.failures(Failure.Reason.REMOVAL)).isEqualTo(1);
         assertThat(server.status().state()).isEqualTo("failing");
         assertThat(server.isOverdue()).isFalse();
