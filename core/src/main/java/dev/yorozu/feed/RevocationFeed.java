@@ -73,7 +73,14 @@ public final class RevocationFeed implements AutoCloseable {
 
     /** Begins to know everything, before the first token is issued; does nothing where the feed knows it already. */
     public void open() {
-        log.since(FeedLog.Access.to(store), clock.instant().getEpochSecond());
+        long now = clock.instant().getEpochSecond();
+        try {
+            log.since(FeedLog.Access.to(store), now);
+        } catch (StoreException.OutcomeUnknown unconfirmed) {
+            // What is there counts. If a failover takes it away, the feed begins anew and later, which readers are
+            // told.
+            log.since(FeedLog.Access.to(store), now);
+        }
     }
 
     /**

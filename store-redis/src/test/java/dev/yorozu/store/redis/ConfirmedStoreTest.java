@@ -3,6 +3,10 @@ package dev.yorozu.store.redis;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.yorozu.feed.FeedPolicy;
+import dev.yorozu.feed.RevocationFeed;
+import dev.yorozu.keyspace.ServerKeys;
+import dev.yorozu.secret.RandomTokens;
 import dev.yorozu.store.Batch;
 import dev.yorozu.store.Bytes;
 import dev.yorozu.store.Commit;
@@ -18,6 +22,7 @@ import dev.yorozu.store.backend.StoreObserver;
 import dev.yorozu.store.testkit.Poll;
 import dev.yorozu.store.testkit.redis.RedisProcess;
 import java.time.Duration;
+import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -107,6 +112,17 @@ final class ConfirmedStoreTest {
             Poll.until(
                     "batches are confirmed again", () -> outcome(store, "after").equals("applied"));
             assertThat(replica.cli("exists", "after")).isEqualTo("1");
+        }
+    }
+
+    /** Else no server could start on an empty Redis while a replica is away. */
+    @Test
+    void theFeedOfRevocationsBeginsAlsoUnconfirmed() {
+        try (Store store = open(2, SHORT);
+                RevocationFeed feed = new RevocationFeed(
+                        store, new FeedPolicy(LONG, 2000), RandomTokens.secure(), InstantSource.system())) {
+            feed.open();
+            assertThat(store.get(ServerKeys.FEED_SINCE.key())).isPresent();
         }
     }
 
