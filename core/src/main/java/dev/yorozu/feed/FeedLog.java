@@ -247,11 +247,11 @@ final class FeedLog {
 
         /** Reads a realm on; gives why it cannot. The head was read first: a page before the one that it names is complete. */
         Optional<FeedAnswer> add(Head head, Optional<Position> after) {
-            long missing = head.cut() - clock.instant().getEpochSecond();
-            Position place = after.orElse(new Position(head.epoch(), head.first(policy), 0));
+            long missing = missing(head);
             if (after.isEmpty() && missing > 0) {
                 return Optional.of(new FeedAnswer.Incomplete(Duration.ofSeconds(missing)));
             }
+            Position place = after.orElseGet(() -> new Position(head.epoch(), oldest(head), 0));
             if (!place.epoch().equals(head.epoch()) || place.page() > Math.max(1, head.page())) {
                 return Optional.of(new FeedAnswer.Outdated());
             }
@@ -259,13 +259,30 @@ final class FeedLog {
                 if (missing > 0) {
                     return Optional.of(new FeedAnswer.Outdated());
                 }
-                place = new Position(head.epoch(), head.first(policy), 0);
+                long oldest = oldest(head);
+                place = place.page() < oldest ? new Position(head.epoch(), oldest, 0) : place;
             }
             return readOn(head, place);
         }
 
+        /** For how many seconds it matters still that a page went for lack of room. */
+        private long missing(Head head) {
+            return head.cut() - clock.instant().getEpochSecond();
+        }
+
+        /** The first page that may still be there; one that a server kept by a policy with more room counts too. */
+        private long oldest(Head head) {
+            long oldest = head.first(policy);
+            while (oldest > 1
+                    && access.read(new Read.Type(head.pageKey(oldest - 1))).isPresent()) {
+                oldest--;
+            }
+            return oldest;
+        }
+
         private Optional<FeedAnswer> readOn(Head head, Position from) {
             Position place = from;
+            boolean skipped = false;
             while (told.size() < limit) {
                 Key page = head.pageKey(place.page());
                 List<Bytes> entries =
@@ -282,12 +299,22 @@ final class FeedLog {
                     if (place.page() >= head.page()) {
                         break;
                     }
+                    skipped |= place.index() == 0 || size == 0;
                     place = new Position(place.epoch(), place.page() + 1, 0);
                 }
+            }
+            if (skipped && wentMeanwhile(head)) {
+                return Optional.of(new FeedAnswer.Outdated());
             }
             more |= told.size() >= limit;
             places.put(head.realm(), place);
             return Optional.empty();
+        }
+
+        /** Whether a page that was not there may have gone for lack of room after the head was read, instead of having ended. */
+        private boolean wentMeanwhile(Head head) {
+            Head now = head(access, head.realm());
+            return !now.epoch().equals(head.epoch()) || missing(now) > 0;
         }
     }
 }

@@ -52,7 +52,7 @@ record Head(String realm, String epoch, long page, long cut) {
         return ServerKeys.FEED_PAGE.key(part(realm), epoch, Long.toString(number));
     }
 
-    /** The first page that may still be there. */
+    /** The first of the pages that a policy keeps. */
     long first(FeedPolicy policy) {
         return Math.max(1, page - policy.pages() + 1);
     }

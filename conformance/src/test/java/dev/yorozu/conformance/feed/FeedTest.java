@@ -40,6 +40,7 @@ import java.util.UUID;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -244,14 +245,48 @@ final class FeedTest extends Suite {
         assertThat(store().type(ServerKeys.FEED_PENDING.key("app." + app))).isEmpty();
     }
 
+    /** A server with less room than the one before, or than another one, must not take its share for all. */
+    @Test
+    void whatWasKeptWithMoreRoomIsReadWithLess() {
+        RevocationFeed roomy =
+                new RevocationFeed(store(), new FeedPolicy(KEEP, 10 * FEWEST), RandomTokens.secure(), clock(), () -> 0);
+        List<String> all = new ArrayList<>();
+        for (String prefix : List.of("a", "b", "c", "d", "e", "f")) {
+            all.addAll(revokeMany(roomy, prefix, 600));
+        }
+        Cursor early = page(roomy, Cursor.start(), 10).next();
+        assertThat(all(feed(), Cursor.start(), 700)).containsExactlyInAnyOrderElementsOf(all);
+        assertThat(all(feed(), early, 700)).hasSize(all.size() - 10);
+    }
+
+    /** A store in which something happens right before a page is read. */
+    private record Meanwhile(Store store, AtomicReference<Runnable> once) implements Store.Forwarding {
+        @Override
+        public <R> R read(Read<R> question) {
+            if (question instanceof Read.Slice) {
+                once.getAndSet(() -> {}).run();
+            }
+            return store.read(question);
+        }
+    }
+
+    @Test
+    void aPageThatGoesForLackOfRoomWhileItIsReadIsNotTakenForOneThatEnded() {
+        RevocationFeed writer = feed();
+        AtomicReference<Runnable> meanwhile = new AtomicReference<>(() -> {});
+        RevocationFeed reader = feed(new Meanwhile(store(), meanwhile));
+        revokeMany(writer, "first", 600);
+        Cursor early = page(reader, Cursor.start(), 10).next();
+        revokeMany(writer, "second", 600);
+        meanwhile.set(() -> Stream.of("third", "fourth").forEach(prefix -> revokeMany(writer, prefix, 600)));
+        assertThat(reader.read(early, realm, 1000)).isInstanceOf(FeedAnswer.Outdated.class);
+    }
+
     /** What a client of a door writes, whichever command it takes; a look changes nothing. */
     @Test
     void whatDoorsWriteIsTold() {
         RevocationFeed feed = feed();
-        Store store = feed.store();
-        Commands commands =
-                new Commands(store, Keyspace.schema(), SchemaMode.OFF, Limits.DEFAULT, clock(), new Random(7));
-        Session client = commands.session(Durability.DURABLE, Access.ALL);
+        Session client = client(feed, Durability.DURABLE);
         String session = AppKeys.SESSION.key(app, "d".repeat(32)).name();
         String listed = AppKeys.USER_ACCESS.key(app, "mia").name();
         call(client, "SET", session, "{}", "EX", "60");
@@ -269,6 +304,12 @@ final class FeedTest extends Suite {
                 .startsWith("a", "x")
                 .contains("y", "z", "mia before 5");
         assertThat(store().type(ServerKeys.FEED_PENDING.key("app." + app))).isEmpty();
+    }
+
+    private Session client(RevocationFeed feed, Durability durability) {
+        Commands commands =
+                new Commands(feed.store(), Keyspace.schema(), SchemaMode.OFF, Limits.DEFAULT, clock(), new Random(7));
+        return commands.session(durability, Access.ALL);
     }
 
     private static void call(Session client, String... parts) {
