@@ -17,6 +17,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
@@ -43,7 +45,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Where nothing can be announced, because the log's node is down or Redis is out of memory, the revocation is made all the
  * same: to end a session must not wait for those who are told of it. It is told by this server, from memory, when the node is
- * back; <i>a crash before that</i> loses it. Where too much is left in memory, it is dropped and the feed begins anew.
+ * back, whether a reader comes to this server or not; <i>a crash before that</i> loses it. Where too much is left in memory, it is dropped and the feed begins anew.
  */
 final class Announcements {
     /** How long an announcement is seen before the server that made it counts as dead. */
@@ -54,6 +56,11 @@ final class Announcements {
 
     /** The most announcements of a realm that are open at once, and the most that are kept in memory. */
     private static final int MOST = 10_000;
+
+    /** How long what is left waits for the next try. */
+    private static final Duration FIRST_PAUSE = Duration.ofMillis(200);
+
+    private static final Duration LONGEST_PAUSE = Duration.ofSeconds(5);
 
     private static final int ID_BYTES = 9;
     private static final int CHUNK = 256;
@@ -68,6 +75,11 @@ final class Announcements {
     private final List<Noted> left = new CopyOnWriteArrayList<>();
 
     private volatile boolean lost;
+
+    /** Held while what is left is told, so that a reader who comes meanwhile finds it written down. */
+    private final ReentrantLock telling = new ReentrantLock();
+
+    private final AtomicBoolean retrying = new AtomicBoolean();
 
     /** When announcements of others were first seen here. */
     private final Map<String, Map<Bytes, Long>> seen = new ConcurrentHashMap<>();
@@ -165,12 +177,49 @@ final class Announcements {
         return batches;
     }
 
-    /** Keeps what could be neither announced nor told. */
-    private synchronized void leave(List<Noted> noted) {
+    /** Keeps what could be neither announced nor told, and tells it when that is possible, whether a reader comes here or not. */
+    private void leave(List<Noted> noted) {
+        keep(noted);
+        if (retrying.compareAndSet(false, true)) {
+            Thread.ofVirtual().name("yorozu-feed").start(this::retry);
+        }
+    }
+
+    private synchronized void keep(List<Noted> noted) {
         left.addAll(noted);
         if (left.size() > MOST) {
             left.clear();
             lost = true;
+        }
+    }
+
+    private void retry() {
+        Duration pause = FIRST_PAUSE;
+        try {
+            while (isLeft() && arrivals.pause(pause)) {
+                tryToSettleLeft();
+                pause = pause.multipliedBy(2).compareTo(LONGEST_PAUSE) < 0 ? pause.multipliedBy(2) : LONGEST_PAUSE;
+            }
+        } catch (InterruptedException stopped) {
+            Thread.currentThread().interrupt();
+        } finally {
+            retrying.set(false);
+        }
+        if (isLeft() && !arrivals.isClosed() && retrying.compareAndSet(false, true)) {
+            Thread.ofVirtual().name("yorozu-feed").start(this::retry); // Something was left meanwhile.
+        }
+    }
+
+    private boolean isLeft() {
+        return lost || !left.isEmpty();
+    }
+
+    /** Tells what is left, as far as that is possible. */
+    void tryToSettleLeft() {
+        try {
+            settleLeft();
+        } catch (StoreException unreachable) {
+            return; // It is still there.
         }
     }
 
@@ -182,12 +231,20 @@ final class Announcements {
 
     /** Tells what could not be told when it happened. */
     private void settleLeft() {
-        if (lost) {
-            RevocationFeed.forget(store);
-            lost = false;
+        if (!isLeft() && !telling.isLocked()) {
+            return;
         }
-        if (!left.isEmpty()) {
-            new Open(takeLeft(), false, nanos.getAsLong()).settle();
+        telling.lock();
+        try {
+            if (lost) {
+                RevocationFeed.forget(store);
+                lost = false;
+            }
+            if (!left.isEmpty()) {
+                new Open(takeLeft(), false, nanos.getAsLong()).settle();
+            }
+        } finally {
+            telling.unlock();
         }
     }
 

@@ -189,9 +189,10 @@ public final class RevocationFeed implements AutoCloseable {
         }
     }
 
-    /** Lets nobody wait any more, so that the server can stop. */
+    /** Lets nobody wait any more, so that the server can stop, and tells what could not be told yet. */
     @Override
     public void close() {
         arrivals.close();
+        announcements.tryToSettleLeft();
     }
 }

@@ -31,6 +31,7 @@ import dev.yorozu.store.Store;
 import dev.yorozu.store.StoreException;
 import dev.yorozu.store.Write;
 import dev.yorozu.store.backend.Limits;
+import dev.yorozu.store.testkit.Poll;
 import dev.yorozu.store.testkit.Race;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -344,6 +345,20 @@ final class FeedTest extends Suite {
         down.set(false);
         assertThat(all(feed, Cursor.start(), 10)).containsExactlyInAnyOrder("a", "b", "c");
         assertThat(all(feed(), Cursor.start(), 10)).containsExactlyInAnyOrder("a", "b", "c");
+    }
+
+    /** Readers may all be at another server. */
+    @Test
+    void whatCannotBeAnnouncedIsToldWithoutAReaderHere() throws Exception {
+        AtomicBoolean down = new AtomicBoolean(true);
+        RevocationFeed feed = feed(new WithoutFeed(store(), down));
+        feed.store().commit(revoking("a"));
+        RoundTrip.commitAll(feed.store(), List.of(revoking("b"), revoking("c")));
+        down.set(false);
+        RevocationFeed other = feed();
+        Poll.until(
+                "all are told by the other server",
+                () -> all(other, Cursor.start(), 10).size() == 3);
     }
 
     /** A store on which it takes three seconds to write something down. */
