@@ -23,9 +23,12 @@ import java.util.stream.Stream;
 record Intent(FedKey key, Set<Bytes> listed) {
     private static final String KEY = "key";
     private static final String LISTED = "listed";
+    /** In bytes; another program may keep anything in a set. */
+    private static final int LONGEST_ID = 256;
 
+    /** What is too long for the id of a token ends none. */
     Intent {
-        listed = Set.copyOf(listed);
+        listed = listed.stream().filter(each -> each.length() <= LONGEST_ID).collect(Collectors.toUnmodifiableSet());
     }
 
     /** What a batch is about to do to a key, where it removes no set as a whole. */

@@ -246,6 +246,23 @@ final class FeedTest extends Suite {
         assertThat(store().type(ServerKeys.FEED_PENDING.key("app." + app))).isEmpty();
     }
 
+    /** Another program may keep anything in a set of ids; it must go all the same, with the ids beside it. */
+    @Test
+    void whatIsNoIdOfATokenIsNotToldAndHindersNothing() {
+        RevocationFeed feed = feed();
+        Key listed = AppKeys.USER_ACCESS.key(app, "odd");
+        store().commit(Batch.builder()
+                .setAdd(
+                        listed,
+                        Bytes.of("\u0001".repeat(300_000)),
+                        Bytes.of("x".repeat(Limits.DEFAULT.valueBytes())),
+                        Bytes.of("an-id"))
+                .build());
+        assertThat(feed.store().commit(Batch.builder().delete(listed).build()).applied())
+                .isTrue();
+        assertThat(all(feed, Cursor.start(), 10)).containsExactly("an-id");
+    }
+
     /** A server with less room than the one before, or than another one, must not take its share for all. */
     @Test
     void whatWasKeptWithMoreRoomIsReadWithLess() {
