@@ -5,16 +5,21 @@ import dev.yorozu.store.Batch;
 import dev.yorozu.store.Bytes;
 import dev.yorozu.store.Commit;
 import dev.yorozu.store.Guard;
+import dev.yorozu.store.Read;
 import dev.yorozu.store.RoundTrip;
 import dev.yorozu.store.Store;
 import dev.yorozu.store.StoreException;
+import dev.yorozu.store.ValueType;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -148,6 +153,26 @@ final class Announcements {
                 leave(noted);
             }
         }
+    }
+
+    /** Those of the keys whose change can end something: a session that is not there ended before, or never was. */
+    List<FedKey> alive(Collection<FedKey> keys) {
+        List<FedKey> sessions = keys.stream().filter(FedKey::isSession).toList();
+        Set<FedKey> gone = new HashSet<>();
+        try {
+            for (List<FedKey> some : RoundTrip.chunks(sessions, CHUNK)) {
+                List<Optional<ValueType>> types = store.readAll(
+                        some.stream().map(key -> new Read.Type(key.key())).toList());
+                for (int i = 0; i < some.size(); i++) {
+                    if (types.get(i).isEmpty()) {
+                        gone.add(some.get(i));
+                    }
+                }
+            }
+        } catch (StoreException unreachable) {
+            return List.copyOf(keys);
+        }
+        return keys.stream().filter(key -> !gone.contains(key)).toList();
     }
 
     /** Notes what is about to be changed, if that is possible. */

@@ -35,6 +35,10 @@ record FedKey(KeyPattern.Tells tells, Key key, String realm, String id, boolean 
         });
     }
 
+    boolean isSession() {
+        return tells == KeyPattern.Tells.SESSION;
+    }
+
     /** What to ask for the truth. */
     Read<?> question() {
         return switch (tells) {

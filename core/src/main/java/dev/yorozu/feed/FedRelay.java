@@ -7,6 +7,7 @@ import dev.yorozu.store.Store;
 import dev.yorozu.store.StoreException;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -49,12 +50,14 @@ record FedRelay(Store.Relay relay, Store store, FedKeys fed, Announcements annou
     }
 
     private Map<Key, FedKey> written(List<Store.Relayed> calls) {
-        Map<Key, FedKey> written = new LinkedHashMap<>();
+        Set<FedKey> named = new LinkedHashSet<>();
         for (Store.Relayed call : calls) {
             if (call.writes()) {
-                call.keys().values().forEach(key -> fed.find(key).ifPresent(found -> written.put(key, found)));
+                call.keys().values().forEach(key -> fed.find(key).ifPresent(named::add));
             }
         }
+        Map<Key, FedKey> written = new LinkedHashMap<>();
+        announcements.alive(named).forEach(each -> written.put(each.key(), each));
         return written;
     }
 

@@ -52,11 +52,18 @@ final class FedState implements Store.State {
         }
     }
 
-    /** A key is about to be changed: what a set of tokens holds is to be known before. */
+    /**
+     * A key is about to be changed: what a set of tokens holds is to be known before. A session that is not there ended before,
+     * or never was: to end it once more is no news.
+     */
     private void note(FedKey key) {
-        if (!changed.containsKey(key.key())) {
+        if (!changed.containsKey(key.key()) && (!key.isSession() || isThere(key))) {
             changed.put(key.key(), new Intent(key, listed(key)));
         }
+    }
+
+    private boolean isThere(FedKey key) {
+        return state.read(new Read.Type(key.key())).isPresent();
     }
 
     private Set<Bytes> listed(FedKey key) {

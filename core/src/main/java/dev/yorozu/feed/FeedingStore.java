@@ -9,6 +9,7 @@ import dev.yorozu.store.RoundTrip;
 import dev.yorozu.store.Store;
 import dev.yorozu.store.StoreException;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -73,7 +74,8 @@ final class FeedingStore implements Store.Forwarding {
                 programs = false;
             }
         }
-        return announced(batch, changed);
+        List<FedKey> alive = announcements.alive(changed);
+        return alive.isEmpty() ? store.commit(batch) : announced(batch, alive);
     }
 
     @Override
@@ -156,15 +158,30 @@ final class FeedingStore implements Store.Forwarding {
             }
         }
         if (!runsPrograms() || !runAll(changes)) {
-            changes.removeAll(telling.keySet());
+            Map<RoundTrip.Change, List<FedKey>> alive = alive(telling);
+            changes.removeAll(alive.keySet());
             changes.forEach(change -> {
                 RoundTrip.Answer<Commit> answer = others.commit(change.batch());
                 answers.add(() -> change.answer(answer::get));
             });
-            announceAll(telling);
+            announceAll(alive);
         }
         others.send();
         answers.forEach(Runnable::run);
+    }
+
+    /** Those that can end something, asked for with one question. */
+    private Map<RoundTrip.Change, List<FedKey>> alive(Map<RoundTrip.Change, List<FedKey>> telling) {
+        Set<FedKey> alive = new HashSet<>(announcements.alive(
+                telling.values().stream().flatMap(List::stream).toList()));
+        Map<RoundTrip.Change, List<FedKey>> ending = new LinkedHashMap<>();
+        telling.forEach((change, changed) -> {
+            List<FedKey> left = changed.stream().filter(alive::contains).toList();
+            if (!left.isEmpty()) {
+                ending.put(change, left);
+            }
+        });
+        return ending;
     }
 
     private static <R> Runnable asked(RoundTrip trip, RoundTrip.Question<R> question) {

@@ -246,6 +246,30 @@ final class FeedTest extends Suite {
         assertThat(store().type(ServerKeys.FEED_PENDING.key("app." + app))).isEmpty();
     }
 
+    /** A session that is not there ended before, or never was: made-up ids must not fill the feed. */
+    @Test
+    void theEndOfASessionThatIsNotThereIsNotTold() {
+        RevocationFeed feed = feed();
+        Key there = AppKeys.SESSION.key(app, "t".repeat(32));
+        Key other = AppKeys.SESSION.key(app, "o".repeat(32));
+        store().commit(Batch.builder().put(there, "{}", LIFE).build());
+        Batch ending = Batch.builder().take(there).build();
+        feed.store().commit(Batch.builder().take(other).build());
+        feed.store().commit(ending);
+        feed.store().commit(ending);
+        RoundTrip.commitAll(
+                feed.store(), List.of(ending, Batch.builder().delete(other).build()));
+        Session client = client(feed, Durability.DURABLE);
+        call(client, "DEL", there.name());
+        call(client, "SET", other.name(), "{}", "EX", "60");
+        call(client, "GETDEL", other.name());
+        call(client, "GETDEL", other.name());
+        assertThat(all(feed, Cursor.start(), 10))
+                .containsExactly(
+                        dev.yorozu.session.Session.publicId("t".repeat(32)),
+                        dev.yorozu.session.Session.publicId("o".repeat(32)));
+    }
+
     /** Another program may keep anything in a set of ids; it must go all the same, with the ids beside it. */
     @Test
     void whatIsNoIdOfATokenIsNotToldAndHindersNothing() {
