@@ -87,6 +87,9 @@ final class FeedingStore implements Store.Forwarding {
                     return new Outcome<>(result, watching.tell(log));
                 },
                 durability);
+        if (!outcome.realms().isEmpty() && durability != LASTING) {
+            store.run(state -> true, LASTING); // Takes along to the disk what was written before.
+        }
         outcome.realms().forEach(arrivals::note);
         return outcome.result();
     }

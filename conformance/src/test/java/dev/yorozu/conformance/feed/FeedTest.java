@@ -324,6 +324,27 @@ final class FeedTest extends Suite {
         assertThat(reader.read(early, realm, 1000)).isInstanceOf(FeedAnswer.Outdated.class);
     }
 
+    /** A reader may rest on an entry, which so must be on the disk whatever its writer cares for. */
+    @Test
+    void whatIsToldIsOnTheDiskAlsoWhereAClientDoesNotWaitForThat() {
+        List<Durability> steps = new ArrayList<>();
+        RevocationFeed feed = feed(new Steps(store(), steps));
+        Session client = client(feed, Durability.RELAXED);
+        call(client, "SET", AppKeys.LOCK.key(app, "other").name(), "1", "EX", "60");
+        assertThat(steps).doesNotContain(Durability.DURABLE);
+        call(client, "SET", revoked("a").name(), "1", "EX", "60");
+        assertThat(steps.isEmpty() || steps.getLast() == Durability.DURABLE).isTrue();
+        assertThat(all(feed, Cursor.start(), 10)).containsExactly("a");
+    }
+
+    private record Steps(Store store, List<Durability> steps) implements Store.Forwarding {
+        @Override
+        public <R> R run(Program<R> program, Durability durability) {
+            steps.add(durability);
+            return store.run(program, durability);
+        }
+    }
+
     /** What a client of a door writes, whichever command it takes; a look changes nothing. */
     @Test
     void whatDoorsWriteIsTold() {
