@@ -3,6 +3,9 @@ package dev.yorozu.server.systems.apps;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.yorozu.credential.Permission;
+import dev.yorozu.credential.Rights;
+import dev.yorozu.credential.Scope;
+import dev.yorozu.server.CountingStore;
 import dev.yorozu.server.TestHost;
 import dev.yorozu.server.config.RevocationSettings;
 import dev.yorozu.server.config.Settings;
@@ -14,6 +17,7 @@ import dev.yorozu.store.backend.Limits;
 import dev.yorozu.store.backend.StoreObserver;
 import dev.yorozu.store.memory.MemoryStore;
 import dev.yorozu.store.testkit.HeldClock;
+import dev.yorozu.store.testkit.Poll;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -26,6 +30,7 @@ import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -37,10 +42,8 @@ class RevocationRoutesTest {
     private static final HttpClient HTTP = HttpClient.newHttpClient();
 
     private final HeldClock clock = HeldClock.start();
-    private final AppsSite site = new AppsSite(
-            new MemoryStore(clock, Limits.DEFAULT, StoreObserver.NONE),
-            clock,
-            Map.of("revocations.readersPerCredential", "1"));
+    private final CountingStore store = new CountingStore(new MemoryStore(clock, Limits.DEFAULT, StoreObserver.NONE));
+    private final AppsSite site = new AppsSite(store, clock, Map.of("revocations.readersPerCredential", "1"));
     private final Program shop = site.app("shop", "");
     private final String reader = site.secret("reader", EnumSet.of(Permission.READ), "app/shop:revocations");
 
@@ -199,6 +202,42 @@ class RevocationRoutesTest {
             assertThat(stream.next()).isEmpty();
         }
         read("", reader).isProblem(401, "credential_invalid");
+    }
+
+    @Test
+    void whoLosesTheRightWhileItWaitsIsNotAnswered() throws Exception {
+        String cursor = begin();
+        long trips = store.trips();
+        CompletableFuture<HttpResponse<String>> waiting = HTTP.sendAsync(
+                request("?wait=30&after=" + cursor, reader).build(), HttpResponse.BodyHandlers.ofString());
+        // It looks at the beginning of the feed, at the end of its log, and for what is there.
+        Poll.until("the call has found nothing", () -> store.trips() >= trips + 3);
+        assertThat(site.credentials().remove("reader")).isTrue();
+        clock.advance(Duration.ofSeconds(2));
+        String id = revoke(shop);
+        assertThat(waiting.get().statusCode()).isEqualTo(401);
+        assertThat(waiting.get().body()).doesNotContain(id);
+    }
+
+    @Test
+    void whoLosesTheRightToOneOfTwoHearsNothingMoreOfThat() throws Exception {
+        Program blog = site.app("blog", "");
+        String both = site.secret("both", EnumSet.of(Permission.READ), "app/shop:revocations", "app/blog:revocations");
+        HttpRequest request =
+                request("", both).header("Accept", "text/event-stream").build();
+        try (Stream stream = Stream.open(request)) {
+            stream.next();
+            Set<Scope> left = Set.of(Scope.of("app/blog:revocations").orElseThrow());
+            site.credentials().allow("both", new Rights(List.of(), EnumSet.of(Permission.READ), left));
+            clock.advance(Duration.ofSeconds(2));
+            revoke(shop);
+            assertThat(stream.next()).isEmpty();
+        }
+        String ofBlog = revoke(blog);
+        try (Stream stream = Stream.open(request)) {
+            assertThat(ids(JsonMapper.shared().readTree(stream.next().get("data"))))
+                    .containsExactly(ofBlog);
+        }
     }
 
     /** Nobody has to know of a setting of the feed who lets tokens live for a day. */

@@ -88,7 +88,11 @@ public final class RevocationRoutes {
         }
         readers.enter(credential.name());
         try {
-            return reply(page(feed.await(cursor, realms, limit, wait)));
+            FeedAnswer.Page page = page(feed.await(cursor, realms, limit, wait));
+            if (!realms(call, gate.identify(call)).containsAll(realms)) {
+                throw FeedErrors.FORBIDDEN.exception();
+            }
+            return reply(page);
         } finally {
             readers.leave(credential.name());
         }
@@ -185,7 +189,9 @@ public final class RevocationRoutes {
             write(out, event(page));
             while (!feed.isClosed()) {
                 page = page(feed.await(page.next(), realms, limit, HEARTBEAT));
-                realms = realms(call, gate.identify(call));
+                if (!realms(call, gate.identify(call)).equals(realms)) {
+                    return; // Who comes again is told what it may read by then.
+                }
                 write(out, page.told().isEmpty() ? ":\n\n" : event(page));
             }
         } catch (ProblemException over) {
