@@ -64,6 +64,25 @@ class ImportCommandsTest {
     }
 
     @Test
+    void theFeedTellsWhatWasRevokedElsewhere() {
+        try (RedisProcess redis = RedisProcess.start()) {
+            redis.cli("set", "blacklist:some-token", "1", "PXAT", "4102444800000");
+            redis.cli("set", "user_invalid_before:7", "1795000000", "PXAT", "4102444800000");
+
+            assertThat(Commands.run("import", "redis", redis.url(), "--apply", "--data", data())
+                            .out())
+                    .endsWith("Imported 2 keys.\n");
+
+            String page = Commands.run("keys", "scan", "yorozu:feed:tokens:", "--format", "names", "--data", data())
+                    .out()
+                    .strip();
+            assertThat(Commands.run("keys", "get", page, "--reveal", "--data", data())
+                            .out())
+                    .contains("\"jti\":\"some-token\"", "\"user\":\"7\",\"before\":1795000000");
+        }
+    }
+
+    @Test
     void fromARedisWithAPasswordThatIsNoArgument() {
         try (RedisProcess redis = RedisProcess.start()) {
             fill(redis);

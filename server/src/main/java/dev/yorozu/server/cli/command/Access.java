@@ -81,6 +81,20 @@ public final class Access {
             }
         }
         requireStore(url, make);
+        return open(settings, url, data, (opened, directory, host) -> {
+            Installation installation =
+                    new Installation(directory, data, RunningServer.find(data).isPresent());
+            return work.apply(LocalOperators.of(host, url, opened.alone(), installation));
+        });
+    }
+
+    /** What works on a store that this process opened. */
+    @FunctionalInterface
+    private interface Work<T> {
+        T on(OpenStore opened, DirectoryOnDemand directory, Host host);
+    }
+
+    private static <T> T open(Settings settings, StoreUrl url, Path data, Work<T> work) {
         InstantSource clock = InstantSource.system();
         RandomTokens random = RandomTokens.secure();
         try (OpenStore opened = StoreOpener.open(settings, clock, StoreObserver.NONE);
@@ -96,15 +110,17 @@ public final class Access {
                     data,
                     random,
                     clock);
-            Installation installation =
-                    new Installation(directory, data, RunningServer.find(data).isPresent());
-            return work.apply(LocalOperators.of(host, url, opened.alone(), installation));
+            try {
+                return work.on(opened, directory, host);
+            } finally {
+                host.revocations().close();
+            }
         }
     }
 
     /**
      * Opens the store itself, which is made when there is none; an embedded one cannot be opened beside its server, while a
-     * Redis can.
+     * Redis can. The feed of revocations is told what is revoked so.
      */
     public <T> T open(Function<Store, T> work) {
         Settings settings = options.settings();
@@ -117,9 +133,7 @@ public final class Access {
                     + " here, and leave --server out.");
         }
         requireStore(url, true);
-        try (OpenStore opened = StoreOpener.open(settings, InstantSource.system(), StoreObserver.NONE)) {
-            return work.apply(opened.store());
-        }
+        return open(settings, url, data, (opened, directory, host) -> work.apply(host.store()));
     }
 
     /** Other servers may use a Redis, and have counted already; an embedded store is nobody else's while it is open here. */

@@ -68,8 +68,8 @@ public record Import(Store store, Schema schema, Limits limits, InstantSource cl
     public Survey run(Source source, Progress progress) {
         Survey survey = new Survey();
         Sorting sorting = new Sorting(survey, progress);
-        try (KeyWriter writer = new KeyWriter(store, limits, clock, options.overwrite())) {
-            writer.clearUnfinished(schema);
+        try (KeyWriter writer = new KeyWriter(store, schema, limits, clock, options.overwrite())) {
+            writer.clearUnfinished();
             source.read(line -> {
                 switch (line) {
                     case Line.Start start -> {

@@ -1,5 +1,6 @@
 package dev.yorozu.server.operate.moving;
 
+import dev.yorozu.keyspace.KeyPattern;
 import dev.yorozu.keyspace.Schema;
 import dev.yorozu.keyspace.ServerKeys;
 import dev.yorozu.server.operate.backup.format.Part;
@@ -49,6 +50,7 @@ final class KeyWriter implements AutoCloseable {
     private static final long MOST_BYTES = 4L << 20;
 
     private final Store store;
+    private final Schema schema;
     private final InstantSource clock;
     private final boolean overwrite;
     private final int most;
@@ -56,8 +58,9 @@ final class KeyWriter implements AutoCloseable {
     private final Pipeline pipeline;
     private @Nullable Current current;
 
-    KeyWriter(Store store, Limits limits, InstantSource clock, boolean overwrite) {
+    KeyWriter(Store store, Schema schema, Limits limits, InstantSource clock, boolean overwrite) {
         this.store = store;
+        this.schema = schema;
         this.clock = clock;
         this.overwrite = overwrite;
         // Beside the elements a batch deletes or guards, and gives an end.
@@ -87,7 +90,7 @@ final class KeyWriter implements AutoCloseable {
     }
 
     /** Deletes what a run that was broken off had not finished. */
-    void clearUnfinished(Schema schema) {
+    void clearUnfinished() {
         Optional<Bytes> note = store.get(NOTE);
         if (note.isEmpty()) {
             return;
@@ -165,13 +168,21 @@ final class KeyWriter implements AutoCloseable {
     }
 
     private void send(Current small) {
-        Batch.Builder batch = Batch.builder().relaxed();
+        Batch.Builder batch = Batch.builder();
+        if (!revokes(small.key)) {
+            batch.relaxed();
+        }
         begin(batch, small.key);
         small.waiting.forEach(batch::write);
         if (small.ends.isPresent()) {
             batch.expire(small.key, small.end());
         }
         pipeline.send(batch.build(), outcome -> small.told.accept(outcome.applied() ? Fate.TAKEN : Fate.THERE));
+    }
+
+    /** The feed tells what is durable alone: else it was decided elsewhere, and told there. */
+    private boolean revokes(Key key) {
+        return schema.match(key.name()).flatMap(KeyPattern::tells).isPresent();
     }
 
     private void begin(Batch.Builder batch, Key key) {
