@@ -15,9 +15,13 @@ import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
 import java.text.ParseException;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Base64;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
@@ -90,7 +94,18 @@ public final class Validator {
                     || ids.containsKey(id.substring(0, Math.max(0, id.indexOf('.'))))
                     || named(token, "sid")
                     || named(token, "session_id")
-                    || issued < usersBefore.getOrDefault(token.getSubject(), 0L);
+                    || issued < usersBefore.getOrDefault(token.getSubject(), 0L)
+                    || issued < usersBefore.getOrDefault(digest(token.getSubject()), 0L);
+        }
+
+        /** How the feed names a user whose name is long, or has other characters than letters, digits and {@code _.%-}. */
+        private static String digest(String user) {
+            try {
+                byte[] digest = MessageDigest.getInstance("SHA-256").digest(user.getBytes(StandardCharsets.UTF_8));
+                return "=" + Base64.getUrlEncoder().withoutPadding().encodeToString(digest);
+            } catch (NoSuchAlgorithmException none) {
+                throw new IllegalStateException(none);
+            }
         }
 
         private boolean named(JWTClaimsSet token, String claim) throws ParseException {

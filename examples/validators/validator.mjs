@@ -3,6 +3,7 @@
 //
 // As a program it reads a token from each line and says what it makes of it. YOROZU is where the server is, YOROZU_SECRET the
 // secret of a credential with the scope app/NAME:revocations, APP the name of the app.
+import { createHash } from "node:crypto";
 import { createInterface } from "node:readline";
 import { createRemoteJWKSet, jwtVerify } from "jose";
 
@@ -93,6 +94,11 @@ export function start() {
   });
 }
 
+/** How the feed names a user whose name is long, or has other characters than letters, digits and _.%- */
+function digest(user) {
+  return "=" + createHash("sha256").update(user).digest("base64url");
+}
+
 /** What an access token says; anything that is none, was revoked, or cannot be judged, is an error. */
 export async function check(token) {
   const { payload } = await jwtVerify(token, keys, {
@@ -105,9 +111,8 @@ export async function check(token) {
   });
   const { ids, usersBefore, since } = revocations;
   const names = [payload.jti, payload.jti.split(".")[0], payload.sid, payload.session_id];
-  if (payload.iat < since || names.some((name) => ids.has(name)) || payload.iat < (usersBefore.get(payload.sub) ?? 0)) {
-    throw new Error("revoked");
-  }
+  const before = Math.max(usersBefore.get(payload.sub) ?? 0, usersBefore.get(digest(payload.sub)) ?? 0);
+  if (payload.iat < since || names.some((name) => ids.has(name)) || payload.iat < before) throw new Error("revoked");
   if (Date.now() - heard > SILENCE) throw new Error("nothing was heard of revocations for too long");
   return payload;
 }

@@ -3,6 +3,7 @@ package dev.yorozu.server.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.yorozu.json.Document;
+import dev.yorozu.keyspace.AppKeys;
 import dev.yorozu.server.written.Written;
 import dev.yorozu.store.testkit.Poll;
 import dev.yorozu.store.testkit.Rounds;
@@ -14,6 +15,7 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -167,6 +169,25 @@ class FeedAfterKillTest {
         }
     }
 
+    /** By hand, and of a user whose name no key has as it is. */
+    private static void assertEndedBefore(App app, URI server, String data, ValidatorProgram... validators)
+            throws Exception {
+        String user = "hanako@example.org";
+        Token token = new Token(0, user, app.made(server, "/tokens", "{\"user\":\"" + user + "\"}"));
+        String command = "SET %s %d EX 900\n"
+                .formatted(
+                        AppKeys.INVALID_BEFORE.key("shop", user).name(),
+                        Instant.now().getEpochSecond() + 2);
+        Program.Ended changed = Commands.runWith(command, "shell", "--force", "--data", data);
+        assertThat(changed.out()).as(changed.err()).contains("OK");
+        assertThat(app.counts(server, token)).isFalse();
+        for (ValidatorProgram validator : validators) {
+            Poll.until(
+                    "a validator refuses what was issued before",
+                    () -> validator.judge(token.access).equals("refused revoked"));
+        }
+    }
+
     @Test
     void onTheEmbeddedStoreNothingIsLostWhenServerAndClientsAreKilled() throws Exception {
         String data = directory.resolve("data").toString();
@@ -177,6 +198,7 @@ class FeedAfterKillTest {
                 ValidatorProgram node = ValidatorProgram.node(url, app.secret(), "shop")) {
             java.ready();
             node.ready();
+            assertEndedBefore(app, url, data, java, node);
             for (int kill = 0; kill < KILLS; kill++) {
                 List<Token> tokens = app.issue(url);
                 tokens.get(1).revoke(app, url);
