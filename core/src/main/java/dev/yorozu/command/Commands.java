@@ -251,7 +251,8 @@ public final class Commands {
         return new Call(call.command(), call.parts(), call.keys(), state, allKeys, random).answer();
     }
 
-    private static Reply answered(Supplier<Reply> action) {
+    /** The answer of an action, or what to say of the fault with which the store met it. */
+    static Reply answered(Supplier<Reply> action) {
         try {
             return action.get();
         } catch (StoreException.OutcomeUnknown unknown) {

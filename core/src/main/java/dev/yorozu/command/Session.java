@@ -5,7 +5,6 @@ import dev.yorozu.command.call.Refused;
 import dev.yorozu.command.call.Reply;
 import dev.yorozu.store.Bytes;
 import dev.yorozu.store.Durability;
-import dev.yorozu.store.Key;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -13,7 +12,43 @@ import java.util.Optional;
 /** What one client asks for, call by call, with the transaction that it may be in. For use by one thread at a time. */
 public final class Session {
     /** Who makes calls: how sure its writes are, what it may do, and who is told of them. */
-    record Client(Durability durability, Access access, Observer observer) {}
+    record Client(Durability durability, Access access, Observer observer) {
+        /** What the client may not do now, and the call asks for. */
+        Optional<Lacking> lacking(Prepared call) {
+            if (!access.permits(call.command())) {
+                return Optional.of(Lacking.COMMAND);
+            }
+            return call.keys().stream().allMatch(key -> access.reaches(key.name()))
+                    ? Optional.empty()
+                    : Optional.of(Lacking.KEY);
+        }
+    }
+
+    /** A right that a client has not. */
+    enum Lacking {
+        COMMAND,
+        KEY;
+
+        /** As Redis says it when the call comes. */
+        Refused refusal(Prepared call) {
+            return new Refused("NOPERM this user has no permissions to "
+                    + switch (this) {
+                        case COMMAND -> "run the '" + call.command().name() + "' command";
+                        case KEY -> "access one of the keys used as arguments";
+                    });
+        }
+
+        /** As Redis says it when the right was there when the call came, and is not at the end of its transaction. */
+        Reply lateRefusal() {
+            return Reply.error(
+                    "NOPERM ACLs rules changed between the moment the transaction was accumulated and the EXEC"
+                            + " call. This command is no longer allowed for the following reason: "
+                            + switch (this) {
+                                case COMMAND -> "no permission to execute the command or subcommand";
+                                case KEY -> "no permission to touch the specified keys";
+                            });
+        }
+    }
 
     private final Commands commands;
     private final Client client;
@@ -37,9 +72,9 @@ public final class Session {
     private Reply run(Prepared call) {
         return switch (call.command().name()) {
             case "multi" -> transaction.begin();
-            case "exec" -> transaction.execute();
+            case "exec" -> Commands.answered(transaction::execute);
             case "discard" -> transaction.discard();
-            case "watch" -> transaction.watch(call.keys());
+            case "watch" -> Commands.answered(() -> transaction.watch(call.keys()));
             case "unwatch" -> transaction.isOpen() ? queued(call) : transaction.unwatch();
             default -> transaction.isOpen() ? queued(call) : commands.run(call, client);
         };
@@ -51,28 +86,15 @@ public final class Session {
         return reply;
     }
 
-    /** Rights are asked for when a call comes, and not once more at the end of its transaction, as in Redis. */
+    /** Rights are asked for when a call comes, and once more at the end of its transaction, as in Redis. */
     private Prepared allowed(List<Bytes> parts) {
         Prepared call = commands.prepare(parts);
-        Optional<String> lacking = lacking(call);
+        Optional<Lacking> lacking = client.lacking(call);
         if (lacking.isPresent()) {
             client.observer().refused(call.command(), call.keys());
-            throw new Refused("NOPERM this user has no permissions to " + lacking.get());
+            throw lacking.get().refusal(call);
         }
         return call;
-    }
-
-    /** What the client may not do, and the call asks for. */
-    private Optional<String> lacking(Prepared call) {
-        if (!client.access().permits(call.command())) {
-            return Optional.of("run the '" + call.command().name() + "' command");
-        }
-        for (Key key : call.keys()) {
-            if (!client.access().reaches(key.name())) {
-                return Optional.of("access one of the keys used as arguments");
-            }
-        }
-        return Optional.empty();
     }
 
     /**
@@ -140,7 +162,7 @@ public final class Session {
         try {
             for (List<Bytes> parts : calls.subList(1, Math.min(calls.size(), commands.mostTogether()))) {
                 Prepared call = commands.prepare(parts);
-                if (!commands.joins(first, call) || lacking(call).isPresent()) {
+                if (!commands.joins(first, call) || client.lacking(call).isPresent()) {
                     break;
                 }
                 together.add(call);

@@ -9,6 +9,8 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
 
 /**
  * MULTI, EXEC, DISCARD and WATCH of one client: calls are kept, and then done as one step. A call that cannot be done spoils the
@@ -98,10 +100,33 @@ final class Transaction {
         try {
             return spoilt
                     ? Reply.error("EXECABORT Transaction discarded because of previous errors.")
-                    : commands.runAll(calls, List.copyOf(watched.values()), client);
+                    : executeAllowed();
         } finally {
             end();
         }
+    }
+
+    /** What the client may no longer do is refused, and the rest is done, as in Redis. */
+    private Reply executeAllowed() {
+        List<Prepared> allowed = new ArrayList<>(calls.size());
+        Map<Integer, Reply> refused = new TreeMap<>();
+        for (int i = 0; i < calls.size(); i++) {
+            Prepared call = calls.get(i);
+            Optional<Session.Lacking> lacking = client.lacking(call);
+            if (lacking.isPresent()) {
+                client.observer().refused(call.command(), call.keys());
+                refused.put(i, lacking.get().lateRefusal());
+            } else {
+                allowed.add(call);
+            }
+        }
+        Reply reply = commands.runAll(allowed, List.copyOf(watched.values()), client);
+        if (refused.isEmpty() || !(reply instanceof Reply.Array done)) {
+            return reply;
+        }
+        List<Reply> replies = new ArrayList<>(done.items());
+        refused.forEach(replies::add);
+        return new Reply.Array(replies);
     }
 
     private void end() {

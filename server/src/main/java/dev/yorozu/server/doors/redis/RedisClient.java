@@ -8,6 +8,7 @@ import dev.yorozu.command.family.ServerCommands;
 import dev.yorozu.credential.Credential;
 import dev.yorozu.server.access.credential.Visitor;
 import dev.yorozu.store.Bytes;
+import dev.yorozu.store.StoreException;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
@@ -45,8 +46,9 @@ final class RedisClient {
         leaving = true;
     }
 
+    /** Does not ask whether the credential still counts: what is read is refused then, whatever its size. */
     RespLimits limits() {
-        return visitor.credential().isPresent() ? commands.limits() : RespLimits.STRANGER;
+        return visitor.name().isPresent() ? commands.limits() : RespLimits.STRANGER;
     }
 
     Reply refused(String why) {
@@ -75,12 +77,23 @@ final class RedisClient {
             };
         } catch (Refused refused) {
             return session.refuse(refused.reply());
+        } catch (StoreException fault) {
+            return session.refuse(unavailable(fault));
         }
     }
 
     /** Does the first of commands that came together, and gives at least one reply. */
     List<Reply> answerFirst(List<List<Bytes>> calls) {
-        return signedIn().isPresent() ? session.executeFirst(calls) : List.of(NO_AUTH);
+        try {
+            return signedIn().isPresent() ? session.executeFirst(calls) : List.of(NO_AUTH);
+        } catch (StoreException fault) {
+            return List.of(session.refuse(unavailable(fault)));
+        }
+    }
+
+    /** Whether a credential counts cannot be told now; the connection stays for when it can. */
+    private static Reply unavailable(StoreException fault) {
+        return Reply.error("UNAVAILABLE " + fault.getMessage());
     }
 
     private Optional<Credential> signedIn() {

@@ -12,6 +12,10 @@ import dev.yorozu.server.LogLines;
 import dev.yorozu.server.TestHost;
 import dev.yorozu.server.access.credential.Visitor;
 import dev.yorozu.server.http.connection.ConnectionLimiter;
+import dev.yorozu.store.Key;
+import dev.yorozu.store.Read;
+import dev.yorozu.store.Store;
+import dev.yorozu.store.StoreException;
 import dev.yorozu.store.backend.Limits;
 import dev.yorozu.store.backend.StoreObserver;
 import dev.yorozu.store.memory.MemoryStore;
@@ -33,6 +37,7 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.logging.Level;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -173,6 +178,72 @@ class RedisDoorTest {
             credentials.remove("shop");
             clock.advance(Visitor.LOOKED_AFTER);
             assertThat(line(socket, "GET a")).startsWith("-NOAUTH ");
+        }
+    }
+
+    @Test
+    void aTransactionIsDoneWithTheRightsThatThereAreAtItsEnd() throws IOException {
+        String secret = secret("shop", ALL);
+        try (Wire wire = Wire.open(door.port(), secret)) {
+            wire.ask("MULTI");
+            for (String key : List.of("shop:a", "other:a", "shop:b")) {
+                assertThat(wire.ask("SET", key, "1")).isEqualTo("+QUEUED\r\n");
+            }
+            wire.ask("GET", "shop:a");
+            credentials.allow("shop", new Rights(List.of("shop:*"), Set.of(Permission.WRITE)));
+            clock.advance(Visitor.LOOKED_AFTER);
+            assertThat(wire.ask("EXEC").lines().map(line -> line.split(" ", 2)[0]))
+                    .containsExactly("*4", "+OK", "-NOPERM", "+OK", "-NOPERM");
+        }
+        assertThat(raw("AUTH " + secret("reader", ALL) + "\r\nMGET shop:a other:a shop:b\r\n"))
+                .isEqualTo("+OK\r\n*3\r\n$1\r\n1\r\n$-1\r\n$1\r\n1\r\n");
+    }
+
+    /** What one credential was allowed to queue, another one does not do. */
+    @Test
+    void aTransactionIsThatOfWhoeverEndsIt() throws IOException {
+        String narrow = secret("narrow", rights("narrow:*"));
+        assertThat(raw("AUTH " + secret("wide", ALL) + "\r\nMULTI\r\nSET wide:a 1\r\nAUTH " + narrow
+                                + "\r\nEXEC\r\nRESET\r\nAUTH " + secret("reader", ALL) + "\r\nGET wide:a\r\n")
+                        .lines()
+                        .map(line -> line.split(" ", 2)[0]))
+                .containsExactly("+OK", "+OK", "+QUEUED", "+OK", "*1", "-NOPERM", "+RESET", "+OK", "$-1");
+    }
+
+    /** A store that is out of reach once that is said. */
+    private record Distant(Store store, AtomicBoolean away) implements Store.Forwarding {
+        @Override
+        public <R> List<R> readAll(List<? extends Read<? extends R>> questions) {
+            requireNear();
+            return store.readAll(questions);
+        }
+
+        @Override
+        public <R> R view(List<Key> keys, Program<R> program) {
+            requireNear();
+            return store.view(keys, program);
+        }
+
+        private void requireNear() {
+            if (away.get()) {
+                throw new StoreException.Unavailable("The store is out of reach");
+            }
+        }
+    }
+
+    @Test
+    void aConnectionOutlivesAStoreThatIsOutOfReach() throws IOException {
+        AtomicBoolean away = new AtomicBoolean();
+        try (OpenDoor distant = new OpenDoor(new Distant(store, away), clock);
+                Wire wire = Wire.open(distant.port(), distant.secret("shop", ALL))) {
+            away.set(true);
+            assertThat(wire.ask("WATCH", "a")).startsWith("-UNAVAILABLE ");
+            clock.advance(Visitor.LOOKED_AFTER);
+            assertThat(wire.ask("PING")).startsWith("-UNAVAILABLE ");
+            assertThat(wire.ask("CLIENT", "ID")).startsWith("-UNAVAILABLE ");
+            assertThat(wire.ask("SET", "a", "x".repeat(10_000))).startsWith("-UNAVAILABLE ");
+            away.set(false);
+            assertThat(wire.ask("PING")).isEqualTo("+PONG\r\n");
         }
     }
 
