@@ -31,6 +31,9 @@ final class Answers {
     /** So many records are asked for in one call; of fewer, each that is not there would cost more than all calls. */
     private static final int TOGETHER = 8;
 
+    /** So many views are made until one is of a moment at which nothing was counted. */
+    private static final int MOST_VIEWS = 8;
+
     private final Engine engine;
     private final RecordCache cache;
     private final InstantSource clock;
@@ -194,9 +197,15 @@ final class Answers {
         if (cached != null) {
             return program.run(new Glance(cached, cached.now(), revisions));
         }
-        try (ViewedRecords viewed = new ViewedRecords(keys, cache, () -> new View(engine, counting), clock.millis())) {
-            return program.run(new Glance(viewed, clock.instant(), revisions));
+        for (int views = MOST_VIEWS; views > 0; views--) {
+            try (ViewedRecords viewed =
+                    new ViewedRecords(keys, cache, () -> new View(engine, counting), clock.millis())) {
+                if (viewed.isOfOneMoment() || counting) {
+                    return program.run(new Glance(viewed, clock.instant(), revisions));
+                }
+            }
         }
+        throw new View.Behind();
     }
 
     private byte @Nullable [] record(Key key) {

@@ -55,6 +55,30 @@ final class Counter implements Held {
         return state.get().record();
     }
 
+    /** What is counted at this moment. */
+    Moment moment() {
+        return new Moment(state.get());
+    }
+
+    /** A count as it was. */
+    final class Moment {
+        private final State seen;
+
+        private Moment(State seen) {
+            this.seen = seen;
+        }
+
+        /** The record as the engine would hold it. */
+        byte @Nullable [] record() {
+            return seen.record();
+        }
+
+        /** Whether nothing was counted since, and the counter still stands in its place. */
+        boolean lasts(RecordCache cache) {
+            return state.get() == seen && cache.get(name) == Counter.this;
+        }
+    }
+
     /** Does what the write says; null when this was closed, and nothing was done. */
     @Nullable
     Result apply(Write write, InstantSource clock) {

@@ -197,7 +197,7 @@ public final class RocksStore implements Store {
     private <R> R answered(Function<Answers, R> reader, Program<R> program) {
         try {
             return inside(engine -> reader.apply(new Answers(engine, cache, clock)));
-        } catch (View.Uncounted behind) {
+        } catch (View.Behind behind) {
             return counted(reader, program);
         }
     }
@@ -205,8 +205,8 @@ public final class RocksStore implements Store {
     private <R> R counted(Function<Answers, R> reader, Program<R> program) {
         try {
             return run(program, Durability.RELAXED);
-        } catch (StoreException.Unavailable stopped) {
-            // The writer takes nothing now; what is there can still be read.
+        } catch (StoreException.Unavailable | StoreException.OutcomeUnknown stopped) {
+            // The writer takes nothing now, or could not write what it told; what is there can still be read.
             return inside(engine -> reader.apply(new Answers(engine, cache, clock, true)));
         }
     }

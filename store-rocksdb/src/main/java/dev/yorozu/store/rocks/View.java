@@ -48,16 +48,16 @@ final class View implements ElementSource, AutoCloseable {
         return new Cursor(engine.database().newIterator(engine.family(Family.ELEMENTS), reading));
     }
 
-    /** The database does not have the levels of a sorted set as they are. */
-    static final class Uncounted extends RuntimeException {
+    /** Only the writer can tell: the database does not have the levels of a sorted set as they are, or a count as it is. */
+    static final class Behind extends RuntimeException {
         private static final long serialVersionUID = 1;
 
-        private Uncounted() {
-            super("The writer knows the levels of the sorted set", null, false, false);
+        Behind() {
+            super("The database is behind the writer", null, false, false);
         }
     }
 
-    /** Throws {@link Uncounted} where only the writer can tell. */
+    /** Throws {@link Behind} where only the writer can tell. */
     @Override
     public Entry.Collection counted(Entry.Collection ranking) {
         if (ranking.levels() == 0 || element(ElementKey.uncounted(ranking.generation())) == null) {
@@ -66,7 +66,7 @@ final class View implements ElementSource, AutoCloseable {
         if (counting) {
             return ranking.withoutLevels();
         }
-        throw new Uncounted();
+        throw new Behind();
     }
 
     /** The collection that a live record describes; null when there is no such record. */

@@ -9,13 +9,17 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The records of some keys as one view of the database shows them. What the {@link RecordCache} knew of them was looked for
- * before the view was made: a counter that is gone by then has been written, and what still stands in its place afterwards was
- * not changed meanwhile, so that what was read can stand there instead.
+ * before the view was made: what still stands in its place afterwards was not changed meanwhile, so that what was read can stand
+ * there instead. A counter that stands there, at which nothing was counted meanwhile, says what was counted when the view was
+ * made. One that does not may have been written, and something else after it, before the view was made or later: then this is
+ * {@linkplain #isOfOneMoment of no moment}.
  */
 final class ViewedRecords implements Glance.Records, AutoCloseable {
     private final RecordCache cache;
-    /** Marks of this view, counters, and what forms made. */
+    /** Marks of this view, and what forms made. */
     private final Map<String, Held> places = new HashMap<>();
+
+    private final Map<String, Counter.Moment> counts = new HashMap<>();
 
     private final View view;
     private final long now;
@@ -40,19 +44,25 @@ final class ViewedRecords implements Glance.Records, AutoCloseable {
                     places.put(name, own);
                 }
             }
-            case Counter counter -> places.put(name, counter);
+            case Counter counter -> counts.put(name, counter.moment());
             case Held.Made made -> places.put(name, made);
             case Held.Image image -> {}
             case Held.Mark another -> {}
         }
     }
 
+    /** Whether all of this is as it was when the view was made; else another has to be made. */
+    boolean isOfOneMoment() {
+        return counts.values().stream().allMatch(count -> count.lasts(cache));
+    }
+
     @Override
     public byte @Nullable [] of(Key key) {
-        Held place = places.get(key.name());
-        if (place instanceof Counter counter) {
-            return counter.record();
+        Counter.Moment count = counts.get(key.name());
+        if (count != null) {
+            return count.record();
         }
+        Held place = places.get(key.name());
         byte[] record = view.record(key.bytes());
         if (place != null) {
             cache.keep(key.name(), place, record, now);

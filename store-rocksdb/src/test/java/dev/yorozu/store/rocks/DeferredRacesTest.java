@@ -30,6 +30,8 @@ class DeferredRacesTest {
     private static final Key KEY = Key.of("rate:", "race", "");
     private static final int THREADS = 200;
     private static final int COUNTS = Rounds.of(200, 2000);
+    /** More than is counted between two changes. */
+    private static final long STEP = 1L << 40;
 
     @TempDir
     Path directory;
@@ -38,6 +40,12 @@ class DeferredRacesTest {
         Batch batch =
                 Batch.builder().add(key, 1).durability(Durability.DEFERRED).build();
         return ((Commit.Applied) store.commit(batch)).number(0);
+    }
+
+    private static long number(Store.State state, Key key) {
+        return state.read(new Read.Get(key))
+                .map(bytes -> bytes.number().orElseThrow())
+                .orElse(0L);
     }
 
     private static long value(Store store, Key key) {
@@ -140,6 +148,45 @@ class DeferredRacesTest {
                 return 0;
             });
             assertThat(value(store, KEY)).isEqualTo((long) THREADS * COUNTS);
+        }
+    }
+
+    /** One step sets both the count and another key; nobody may see the one as it was before it and the other as after it. */
+    @Test
+    void whatIsReadTogetherIsOfOneMoment() throws Exception {
+        Key other = Key.of("rate:", "race", ":other");
+        int rounds = Rounds.of(3_000, 100_000);
+        try (Store store = RocksStore.open(directory)) {
+            AtomicInteger left = new AtomicInteger(rounds);
+            List<Callable<Boolean>> actions = new ArrayList<>();
+            actions.add(() -> {
+                for (int n = 1; n <= rounds; n++) {
+                    store.commit(Batch.builder()
+                            .put(KEY, Bytes.of(n * STEP), Expiry.never())
+                            .put(other, Bytes.of(n), Expiry.never())
+                            .relaxed()
+                            .build());
+                    left.decrementAndGet();
+                }
+                return true;
+            });
+            for (int i = 0; i < 4; i++) {
+                boolean counts = i % 2 == 0;
+                actions.add(() -> {
+                    while (left.get() > 0) {
+                        if (counts) {
+                            count(store, KEY);
+                        } else {
+                            List<Long> seen = store.view(
+                                    List.of(KEY, other),
+                                    state -> List.of(number(state, KEY) / STEP, number(state, other)));
+                            assertThat(seen.getFirst()).isEqualTo(seen.getLast());
+                        }
+                    }
+                    return true;
+                });
+            }
+            Race.run(actions);
         }
     }
 
