@@ -5,23 +5,23 @@ import dev.yorozu.keyspace.KeyPattern;
 import dev.yorozu.keyspace.Schema;
 import dev.yorozu.store.Bytes;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.function.UnaryOperator;
-import java.util.stream.IntStream;
 
 /**
  * The keys that a call names, and so what of its reply may be shown: no value that is declared secret, or not declared at all,
  * and no secret part of a name.
  */
-record CalledKeys(Schema schema, Command command, List<Bytes> parts) {
-    List<String> names() {
-        if (command.firstKey() == 0) {
-            return List.of();
-        }
-        int last = command.lastKey() < 0 ? parts.size() + command.lastKey() : command.lastKey();
-        return IntStream.iterate(command.firstKey(), at -> at <= last, at -> at + command.step())
-                .mapToObj(at -> parts.get(at).text())
-                .toList();
+record CalledKeys(Schema schema, Command command, List<String> names) {
+    /** Refused where the call counts its keys wrongly. */
+    static CalledKeys of(Schema schema, Command command, List<Bytes> parts) {
+        return new CalledKeys(
+                schema,
+                command,
+                Arrays.stream(command.keyPlaces(parts))
+                        .mapToObj(at -> parts.get(at).text())
+                        .toList());
     }
 
     boolean writes() {
@@ -30,7 +30,7 @@ record CalledKeys(Schema schema, Command command, List<Bytes> parts) {
 
     /** Whether only this program itself writes one of the keys. */
     boolean areInternal() {
-        return names().stream()
+        return names.stream()
                 .anyMatch(
                         name -> schema.match(name).filter(KeyPattern::internal).isPresent());
     }
@@ -64,7 +64,7 @@ record CalledKeys(Schema schema, Command command, List<Bytes> parts) {
     }
 
     private CommandReply withoutValues(CommandReply reply) {
-        boolean shown = names().stream()
+        boolean shown = names.stream()
                 .allMatch(name -> schema.match(name)
                         .filter(pattern -> !pattern.secretValue())
                         .isPresent());

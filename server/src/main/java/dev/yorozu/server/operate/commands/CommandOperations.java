@@ -90,6 +90,9 @@ public record CommandOperations(Commands commands, Schema schema, AuditLog audit
                 replies.add(executed(queued, reply, request.reveal()));
                 queued.clear();
             } else {
+                if (call.filter(each -> each.command().name().equals("discard")).isPresent()) {
+                    queued.clear();
+                }
                 replies.add(
                         call.map(each -> done(each, reply, request.reveal())).orElse(reply));
             }
@@ -97,10 +100,10 @@ public record CommandOperations(Commands commands, Schema schema, AuditLog audit
         return new Replies(replies);
     }
 
-    /** Empty where there is no such command. */
+    /** Empty where there is no such command, or it counts its keys wrongly. */
     private Optional<CalledKeys> call(List<Bytes> parts) {
         try {
-            return Optional.of(new CalledKeys(schema, commands.table().find(parts), parts));
+            return Optional.of(CalledKeys.of(schema, commands.table().find(parts), parts));
         } catch (Refused refused) {
             return Optional.empty();
         }

@@ -1,0 +1,4 @@
+@NullMarked
+package dev.yorozu.server.operate.commands;
+
+import org.jspecify.annotations.NullMarked;
