@@ -77,7 +77,12 @@ public final class Bucket {
 
     /** Reads a file from its beginning, a part at a time. */
     public InputStream read(String name) {
-        return new BucketInput(this, name, policy.partBytes());
+        return read(name, policy.partBytes());
+    }
+
+    /** The same by parts of so many bytes. */
+    public InputStream read(String name, int partBytes) {
+        return new BucketInput(this, name, partBytes);
     }
 
     /** Deletes a file; does nothing where there is none. */

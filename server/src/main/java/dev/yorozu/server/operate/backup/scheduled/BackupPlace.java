@@ -15,6 +15,11 @@ interface BackupPlace {
 
     InputStream read(String name) throws IOException;
 
+    /** The same, where some hundred bytes are enough. */
+    default InputStream beginning(String name) throws IOException {
+        return read(name);
+    }
+
     void remove(String name) throws IOException;
 
     /** What tells this place from others. */

@@ -34,6 +34,11 @@ record BucketPlace(Bucket bucket) implements BackupPlace {
     }
 
     @Override
+    public InputStream beginning(String name) {
+        return bucket.read(name, Verification.MAGIC_BYTES);
+    }
+
+    @Override
     public void remove(String name) throws IOException {
         bucket.delete(name);
     }

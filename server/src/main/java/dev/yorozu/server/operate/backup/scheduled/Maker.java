@@ -85,28 +85,31 @@ record Maker(
         }
     }
 
-    /** Removes all but so many of the newest. What comes from the future is left and not counted; what is no backup is left. */
+    /** Removes all but so many of the newest. What comes from the future, and what is no backup, is left and not counted. */
     void thin(Made made, int keep) throws IOException {
         Instant latest = clock.instant().plus(BackupPlan.SKEW);
-        List<Stored> counted =
+        List<Stored> named =
                 place.list().stream().filter(each -> !each.at().isAfter(latest)).toList();
-        for (Stored old : counted.subList(Math.min(keep, counted.size()), counted.size())) {
-            if (!old.name().equals(made.name())) {
-                remove(old);
+        int counted = 0;
+        for (Stored each : named.size() > keep ? named : List.<Stored>of()) {
+            if (each.name().equals(made.name())) {
+                counted++;
+            } else if (isBackup(each) && ++counted > keep) {
+                place.remove(each.name());
             }
         }
     }
 
-    private void remove(Stored old) throws IOException {
-        boolean ours;
-        try (InputStream in = place.read(old.name())) {
-            ours = Verification.isBackup(in);
+    private boolean isBackup(Stored stored) throws IOException {
+        if (stored.bytes() > 0) {
+            try (InputStream in = place.beginning(stored.name())) {
+                if (Verification.isBackup(in)) {
+                    return true;
+                }
+            }
         }
-        if (ours) {
-            place.remove(old.name());
-        } else {
-            LOGGER.warning(() -> old.name() + " is named as a backup and is none: it is left where it lies");
-        }
+        LOGGER.warning(() -> stored.name() + " is named as a backup and is none: it is left where it lies");
+        return false;
     }
 
     /** Throws {@link DamagedBackup} where this one is not sound any more. */

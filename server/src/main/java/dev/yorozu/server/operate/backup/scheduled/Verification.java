@@ -21,7 +21,8 @@ import java.util.HexFormat;
  * @param sha256 of the file as it lies there
  */
 record Verification(Summary summary, String sha256) {
-    private static final int MAGIC_BYTES = 512;
+    /** So many tell whether a file is a backup. */
+    static final int MAGIC_BYTES = 512;
 
     /** Throws {@link DamagedBackup} for what is not the whole of a backup; the stream stays the caller's. */
     static Verification of(InputStream file, Envelope envelope) throws IOException {

@@ -318,6 +318,17 @@ class ScheduledBackupsTest {
     }
 
     @Test
+    void whatIsNoBackupAnyMoreTakesNoGoodOnesPlace() throws IOException {
+        ScheduledBackups server = server();
+        server.wake();
+        wake(server, clock, HOUR, 1);
+        Path empty = Files.write(files().getLast(), new byte[0]);
+        wake(server, clock, HOUR, 4);
+
+        assertThat(files()).contains(empty).hasSize(4);
+    }
+
+    @Test
     void aDirectoryThatVanishesFailsEachTryUntilItIsOverdueAndBackAgain() throws IOException {
         ScheduledBackups server = server();
         server.wake();
