@@ -1,26 +1,25 @@
 package dev.yorozu.server.bucket;
 
 import dev.yorozu.server.bucket.BucketException.Reason;
+import dev.yorozu.server.files.PartInput;
 import dev.yorozu.store.Bytes;
 import java.io.IOException;
-import java.io.InputStream;
 import java.net.http.HttpResponse;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Reads one file by ranges, of which one is in memory, so that each request is bounded in time and can be sent again. A file
  * that is replaced meanwhile is told by its tag. Used by one thread.
  */
-final class BucketInput extends InputStream {
+final class BucketInput extends PartInput {
     private static final Pattern RANGE = Pattern.compile("bytes (\\d{1,18})-\\d{1,18}/(\\d{1,18})");
 
     private final Bucket bucket;
     private final String name;
     private final int partBytes;
-    private byte[] part = {};
-    private int position;
     private long fetched;
     private long whole = -1;
     private Optional<String> tag = Optional.empty();
@@ -32,29 +31,10 @@ final class BucketInput extends InputStream {
     }
 
     @Override
-    public int read() throws IOException {
-        byte[] one = new byte[1];
-        return read(one, 0, 1) < 0 ? -1 : one[0] & 0xff;
-    }
-
-    @Override
-    public int read(byte[] target, int offset, int count) throws IOException {
-        if (count == 0) {
-            return 0;
+    protected byte @Nullable [] next() throws IOException {
+        if (fetched == whole) {
+            return null;
         }
-        if (position == part.length) {
-            if (fetched == whole) {
-                return -1;
-            }
-            fetch();
-        }
-        int step = Math.min(count, part.length - position);
-        System.arraycopy(part, position, target, offset, step);
-        position += step;
-        return step;
-    }
-
-    private void fetch() throws IOException {
         HttpResponse<Bytes> response = bucket.range(name, fetched, fetched + partBytes - 1);
         Matcher range =
                 RANGE.matcher(response.headers().firstValue("Content-Range").orElse(""));
@@ -68,8 +48,7 @@ final class BucketInput extends InputStream {
         }
         whole = Long.parseLong(range.group(2));
         tag = now;
-        part = bytes;
-        position = 0;
         fetched += bytes.length;
+        return bytes;
     }
 }

@@ -1,15 +1,15 @@
 package dev.yorozu.server.operate.backup.encrypted;
 
+import dev.yorozu.server.files.PartInput;
 import java.io.IOException;
 import java.io.InputStream;
+import org.jspecify.annotations.Nullable;
 
 /** Decrypts what is read; nothing of a chunk comes out before the whole chunk was found to be genuine. */
-final class ChunkInput extends InputStream {
+final class ChunkInput extends PartInput {
     private final InputStream source;
     private final ChunkCipher cipher;
     private byte[] ahead;
-    private byte[] plain = new byte[0];
-    private int position;
     private boolean last;
 
     ChunkInput(InputStream source, ChunkCipher cipher) throws IOException {
@@ -18,36 +18,16 @@ final class ChunkInput extends InputStream {
         this.ahead = sealed();
     }
 
-    @Override
-    public int read() throws IOException {
-        byte[] one = new byte[1];
-        return read(one, 0, 1) < 0 ? -1 : one[0] & 0xff;
-    }
-
-    @Override
-    public int read(byte[] target, int offset, int count) throws IOException {
-        if (count == 0) {
-            return 0;
-        }
-        while (position == plain.length) {
-            if (last) {
-                return -1;
-            }
-            next();
-        }
-        int step = Math.min(count, plain.length - position);
-        System.arraycopy(plain, position, target, offset, step);
-        position += step;
-        return step;
-    }
-
     /** A chunk is the last when nothing follows it; one that was not written as the last does not open as such. */
-    private void next() throws IOException {
+    @Override
+    protected byte @Nullable [] next() throws IOException {
+        if (last) {
+            return null;
+        }
         byte[] sealed = ahead;
         ahead = sealed();
         last = ahead.length == 0;
-        plain = cipher.open(sealed, sealed.length, last);
-        position = 0;
+        return cipher.open(sealed, sealed.length, last);
     }
 
     private byte[] sealed() throws IOException {
