@@ -2,6 +2,7 @@ package dev.yorozu.server.operate.statistics;
 
 import dev.yorozu.keyspace.Schema;
 import dev.yorozu.lock.Lease;
+import dev.yorozu.server.operate.shared.InTurns;
 import dev.yorozu.store.Store;
 import dev.yorozu.store.StoreException;
 import java.time.Duration;
@@ -35,7 +36,7 @@ record Counting(
             return walk(round, () -> {});
         }
         while (!round.isStopped()) {
-            Optional<Lease> turn = shared.take();
+            Optional<Lease> turn = shared.turns().take();
             if (turn.isPresent()) {
                 return inTurn(round, after, turn.get());
             }
@@ -59,7 +60,7 @@ record Counting(
             if (made.isPresent()) {
                 return made;
             }
-            Optional<Reading> counted = walk(round, () -> shared.keep(turn));
+            Optional<Reading> counted = walk(round, () -> shared.turns().keep(turn));
             if (counted.isPresent()) {
                 published = isPublished(turn, counted.get());
             }
@@ -84,7 +85,7 @@ record Counting(
     /** Does not hide why the count ended; a turn that cannot be given back ends by itself. */
     private void giveBack(Lease turn) {
         try {
-            shared.giveBack(turn);
+            shared.turns().giveBack(turn);
         } catch (StoreException fault) {
             LOGGER.log(Level.FINE, "The turn to count ends by itself", fault);
         }
@@ -100,7 +101,7 @@ record Counting(
             more = walk.next();
             long end = System.nanoTime();
             round.tell(walk.seen(), walk.statistics());
-            if (end - kept > Shared.keepEvery().toNanos()) {
+            if (end - kept > InTurns.keepEvery().toNanos()) {
                 keep.run();
                 kept = end;
             }

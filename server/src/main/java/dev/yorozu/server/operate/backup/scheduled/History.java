@@ -1,5 +1,9 @@
 package dev.yorozu.server.operate.backup.scheduled;
 
+import dev.yorozu.keyspace.ServerKeys;
+import dev.yorozu.secret.RandomTokens;
+import dev.yorozu.server.operate.shared.InTurns;
+import dev.yorozu.store.Store;
 import java.util.Optional;
 
 /**
@@ -9,6 +13,13 @@ import java.util.Optional;
  */
 record History(Optional<Made> success, Optional<Failure> failure) {
     static final History NONE = new History(Optional.empty(), Optional.empty());
+
+    private static final String NAME = "backup";
+
+    /** What the servers on one store tell each other of backups. */
+    static InTurns<History> shared(Store store, RandomTokens random) {
+        return new InTurns<>(store, random, NAME, ServerKeys.HISTORY.key(NAME), History.class);
+    }
 
     History with(Made made) {
         return new History(Optional.of(made), failure);

@@ -3,6 +3,7 @@ package dev.yorozu.server.operate.backup.scheduled;
 import dev.yorozu.secret.RandomTokens;
 import dev.yorozu.server.operate.backup.Backups;
 import dev.yorozu.server.operate.backup.format.DamagedBackup;
+import dev.yorozu.server.operate.shared.InTurns;
 import dev.yorozu.server.operate.transport.Progress;
 import dev.yorozu.store.StoreException;
 import java.io.IOException;
@@ -43,7 +44,7 @@ public final class ScheduledBackups implements AutoCloseable {
 
     private final BackupPlan plan;
     private final BackupPlace place;
-    private final SharedHistory shared;
+    private final InTurns<History> shared;
     private final RandomTokens random;
     private final InstantSource clock;
     private final Maker maker;
@@ -59,7 +60,7 @@ public final class ScheduledBackups implements AutoCloseable {
     ScheduledBackups(Backups backups, BackupPlan plan, BackupPlace place, RandomTokens random, InstantSource clock) {
         this.plan = plan;
         this.place = place;
-        this.shared = new SharedHistory(backups.store(), random);
+        this.shared = History.shared(backups.store(), random);
         this.random = random;
         this.clock = clock;
         this.maker = new Maker(backups, place, plan.passphrase(), clock, () -> closed.getCount() == 0);

@@ -1,6 +1,7 @@
 package dev.yorozu.server.operate.backup.scheduled;
 
 import dev.yorozu.lock.Lease;
+import dev.yorozu.server.operate.shared.InTurns;
 import dev.yorozu.store.StoreException;
 import java.util.Optional;
 import java.util.concurrent.CountDownLatch;
@@ -11,24 +12,24 @@ import java.util.logging.Logger;
 final class Turn implements AutoCloseable {
     private static final Logger LOGGER = Logger.getLogger(Turn.class.getName());
 
-    private final SharedHistory shared;
+    private final InTurns<History> shared;
     private final Lease lease;
     private final CountDownLatch over = new CountDownLatch(1);
 
-    private Turn(SharedHistory shared, Lease lease) {
+    private Turn(InTurns<History> shared, Lease lease) {
         this.shared = shared;
         this.lease = lease;
         Thread.ofVirtual().name("yorozu-backup-turn").start(this::keep);
     }
 
     /** Takes the turn; empty while another has it. */
-    static Optional<Turn> take(SharedHistory shared) {
+    static Optional<Turn> take(InTurns<History> shared) {
         return shared.take().map(lease -> new Turn(shared, lease));
     }
 
     private void keep() {
         try {
-            while (!over.await(SharedHistory.keepEvery().toMillis(), TimeUnit.MILLISECONDS)) {
+            while (!over.await(InTurns.keepEvery().toMillis(), TimeUnit.MILLISECONDS)) {
                 keepOnce();
             }
         } catch (InterruptedException stopping) {

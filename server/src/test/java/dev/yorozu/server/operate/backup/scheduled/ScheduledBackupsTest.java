@@ -11,6 +11,7 @@ import dev.yorozu.server.operate.backup.RestoreOptions;
 import dev.yorozu.server.operate.backup.Restored;
 import dev.yorozu.server.operate.backup.encrypted.PassphraseEnvelope;
 import dev.yorozu.server.operate.backup.format.BackupFile;
+import dev.yorozu.server.operate.shared.InTurns;
 import dev.yorozu.server.operate.transport.Progress;
 import dev.yorozu.server.store.Snapshots;
 import dev.yorozu.store.Batch;
@@ -195,7 +196,7 @@ class ScheduledBackupsTest {
 
     @Test
     void aServerThatDiesInTheMiddleIsFollowedByAnother() {
-        SharedHistory shared = new SharedHistory(store, RandomTokens.secure());
+        InTurns<History> shared = History.shared(store, RandomTokens.secure());
         Lease died = shared.take().orElseThrow();
         ScheduledBackups server = server();
         server.wake();
