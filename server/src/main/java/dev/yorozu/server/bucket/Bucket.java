@@ -8,8 +8,11 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
 import java.time.InstantSource;
 import java.util.ArrayList;
+import java.util.Base64;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -92,7 +95,17 @@ public final class Bucket {
     }
 
     void put(String name, byte[] content) throws IOException {
-        requests.send(new Asked("PUT", place.key(name), new TreeMap<>(), NO_HEADERS, content), Set.of(200));
+        requests.send(new Asked("PUT", place.key(name), new TreeMap<>(), digest(content), content), Set.of(200));
+    }
+
+    /** What Amazon wants to have in a bucket with object lock, though the signature covers the content already. */
+    private static Map<String, String> digest(byte[] content) {
+        try {
+            byte[] md5 = MessageDigest.getInstance("MD5").digest(content);
+            return Map.of("Content-MD5", Base64.getEncoder().encodeToString(md5));
+        } catch (NoSuchAlgorithmException impossible) {
+            throw new IllegalStateException("Every Java has MD5", impossible);
+        }
     }
 
     /** The bytes from one on to another, both taken along. */
@@ -113,7 +126,7 @@ public final class Bucket {
     String part(String name, String upload, int number, byte[] content) throws IOException {
         SortedMap<String, String> query =
                 new TreeMap<>(Map.of("partNumber", Integer.toString(number), "uploadId", upload));
-        return requests.send(new Asked("PUT", place.key(name), query, NO_HEADERS, content), Set.of(200))
+        return requests.send(new Asked("PUT", place.key(name), query, digest(content), content), Set.of(200))
                 .headers()
                 .firstValue("ETag")
                 .orElseThrow(Bucket::unknown);

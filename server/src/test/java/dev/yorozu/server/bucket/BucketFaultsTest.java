@@ -14,6 +14,7 @@ import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.List;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
@@ -32,6 +33,7 @@ class BucketFaultsTest {
     private final CountDownLatch end = new CountDownLatch(1);
     private final ConcurrentLinkedQueue<Integer> statuses = new ConcurrentLinkedQueue<>();
     private final AtomicInteger asked = new AtomicInteger();
+    private final ConcurrentLinkedQueue<String> digests = new ConcurrentLinkedQueue<>();
     private HttpServer storage;
 
     @BeforeEach
@@ -44,6 +46,7 @@ class BucketFaultsTest {
 
     private void answer(HttpExchange exchange) throws IOException {
         asked.incrementAndGet();
+        digests.addAll(exchange.getRequestHeaders().getOrDefault("Content-MD5", List.of()));
         Integer next = statuses.poll();
         int status = next == null ? 200 : next;
         if (status == HANGS) {
@@ -54,8 +57,9 @@ class BucketFaultsTest {
             }
         }
         exchange.getRequestBody().readAllBytes();
+        exchange.getResponseHeaders().set("ETag", "a part");
         byte[] body = (status == 200
-                        ? "<ListBucketResult></ListBucketResult>"
+                        ? "<ListBucketResult><UploadId>upload</UploadId></ListBucketResult>"
                         : "<Error><Code>Code" + status + "</Code></Error>")
                 .getBytes(StandardCharsets.UTF_8);
         exchange.getResponseHeaders().set("Location", "http://127.0.0.1:1/");
@@ -126,6 +130,21 @@ class BucketFaultsTest {
 
         fails(bucket(), Reason.REFUSED, "no redirect is followed");
         assertThat(asked).hasValue(1);
+    }
+
+    /** Without it Amazon refuses to write to a bucket with object lock. */
+    @Test
+    void whatIsWrittenHasADigestWithIt() throws IOException {
+        for (int size : new int[] {0, 1025}) {
+            try (BucketOutput out = bucket().write("file")) {
+                out.write(new byte[size]);
+                out.complete();
+            }
+        }
+
+        // Of nothing, of a part of 1024 zeros, and of one.
+        assertThat(digests)
+                .containsExactly("1B2M2Y8AsgTpgAmY7PhCfg==", "DzQ7CTESaiDxM9Z8KwGKOw==", "k7iFrf4NoInN9jSQT9WfcQ==");
     }
 
     @Test
