@@ -74,32 +74,32 @@ public final class ScheduledBackups implements AutoCloseable {
         return plan;
     }
 
-    /** Begins to make backups by itself, where the plan says so, and to look after the newest in any case. Called once. */
+    /** Begins to make backups by itself, where the plan says so, and to tell how the last one went. Called once. */
     public void start() {
-        Duration wait = plan.every()
-                .map(every -> longer(LEAST_WAIT, shorter(MOST_WAIT, every.dividedBy(60))))
-                .orElse(MOST_WAIT);
-        // No virtual thread: what reads a store and a database may hold its carrier.
-        rhythm = Thread.ofPlatform().daemon().name("yorozu-backup").start(() -> keepOn(wait));
+        remember();
+        plan.every().ifPresent(every -> {
+            Duration wait = longer(LEAST_WAIT, shorter(MOST_WAIT, every.dividedBy(60)));
+            // No virtual thread: what reads a store and a database may hold its carrier.
+            rhythm = Thread.ofPlatform().daemon().name("yorozu-backup").start(() -> keepOn(wait));
+        });
+    }
+
+    /** Where backups are made only when asked for, nothing else reads it until then. */
+    private void remember() {
+        try {
+            history = shared.find().orElse(History.NONE);
+        } catch (StoreException down) {
+            LOGGER.warning(() -> "It is not known how the last backup went: " + down.getMessage());
+        }
     }
 
     private void keepOn(Duration wait) {
         try {
-            remember();
             for (Duration next = FIRST; !closed.await(next.toMillis(), TimeUnit.MILLISECONDS); next = wait) {
                 wake();
             }
         } catch (InterruptedException stopping) {
             Thread.currentThread().interrupt();
-        }
-    }
-
-    /** What is known of backups is told from the start on, and not only once something was done. */
-    private void remember() {
-        try {
-            refresh();
-        } catch (RuntimeException | Error fault) {
-            LOGGER.fine("What is in the way meets the first look too, which says so");
         }
     }
 
