@@ -15,7 +15,8 @@ public record Cursor(SequencedMap<String, Position> places) {
     /** Longer than one of as many realms as a credential can have. */
     private static final int LONGEST = 16 * 1024;
 
-    private static final Pattern PLACE = Pattern.compile("([^ \\n]{1,80}) ([0-9a-f]{16}) ([0-9]{1,18}) ([0-9]{1,18})");
+    private static final Pattern PLACE =
+            Pattern.compile("([^ \\n]{1,80}) ([0-9a-f]{16}) ([0-9]{1,18}) ([0-9]{1,18})(?: ([0-9a-f]{8})?)?");
 
     public Cursor {
         places = Collections.unmodifiableSequencedMap(new LinkedHashMap<>(places));
@@ -45,7 +46,11 @@ public record Cursor(SequencedMap<String, Position> places) {
             }
             places.put(
                     place.group(1),
-                    new Position(place.group(2), Long.parseLong(place.group(3)), Long.parseLong(place.group(4))));
+                    new Position(
+                            place.group(2),
+                            Long.parseLong(place.group(3)),
+                            Long.parseLong(place.group(4)),
+                            Optional.ofNullable(place.group(5)).orElse("")));
         }
         return Optional.of(new Cursor(places));
     }
@@ -62,7 +67,9 @@ public record Cursor(SequencedMap<String, Position> places) {
                     .append(' ')
                     .append(place.page())
                     .append(' ')
-                    .append(place.index());
+                    .append(place.index())
+                    .append(' ')
+                    .append(place.last());
         }
         return Base64.getUrlEncoder()
                 .withoutPadding()

@@ -32,7 +32,8 @@ import java.util.concurrent.ConcurrentHashMap;
  * the page that is written: once it names another, the earlier one is complete. Every append rests on the head that is there, and
  * on a page that is there and not full; otherwise the same batch begins the next page. So a page that ended, because nothing was
  * revoked for as long as revocations are kept, is never begun again, and no place is given twice. A page lives for as long as
- * its last revocation is needed.
+ * its last revocation is needed. A Redis that failed over to a replica may have lost the last entries, and given their places to
+ * others: a reader names the last one that it has read, and where that is another one it begins anew.
  *
  * <p>Where there are more than the policy keeps, the oldest page goes, and the head says until when it would have been needed: a
  * reader that has not read it by then is not given the rest as if it were all.
@@ -251,7 +252,7 @@ final class FeedLog {
             if (after.isEmpty() && missing > 0) {
                 return Optional.of(new FeedAnswer.Incomplete(Duration.ofSeconds(missing)));
             }
-            Position place = after.orElseGet(() -> new Position(head.epoch(), oldest(head), 0));
+            Position place = after.orElseGet(() -> Position.beginning(head.epoch(), oldest(head)));
             if (!place.epoch().equals(head.epoch()) || place.page() > Math.max(1, head.page())) {
                 return Optional.of(new FeedAnswer.Outdated());
             }
@@ -260,7 +261,7 @@ final class FeedLog {
                     return Optional.of(new FeedAnswer.Outdated());
                 }
                 long oldest = oldest(head);
-                place = place.page() < oldest ? new Position(head.epoch(), oldest, 0) : place;
+                place = place.page() < oldest ? Position.beginning(head.epoch(), oldest) : place;
             }
             return readOn(head, place);
         }
@@ -285,22 +286,30 @@ final class FeedLog {
             boolean skipped = false;
             while (told.size() < limit) {
                 Key page = head.pageKey(place.page());
-                List<Bytes> entries =
-                        access.read(new Read.Slice(page, place.index(), place.index() + limit - told.size() - 1));
+                boolean again = place.index() > 0 && !place.last().isEmpty();
+                List<Bytes> found = access.read(
+                        new Read.Slice(page, place.index() - (again ? 1 : 0), place.index() + limit - told.size() - 1));
+                if (again && !found.isEmpty() && !place.follows(found.getFirst())) {
+                    return Optional.of(new FeedAnswer.Outdated());
+                }
+                List<Bytes> entries = again && !found.isEmpty() ? found.subList(1, found.size()) : found;
                 entries.stream()
                         .flatMap(entry -> Document.parse(entry).stream())
                         .forEach(json -> told.add(new Told(head.realm(), json)));
-                place = new Position(place.epoch(), place.page(), place.index() + entries.size());
-                if (entries.isEmpty()) {
-                    long size = place.index() == 0 ? 0 : access.read(new Read.Size(page));
-                    if (size > 0 && size < place.index()) {
+                if (!entries.isEmpty()) {
+                    place = place.behind(entries.size(), entries.getLast());
+                } else {
+                    boolean gone = found.isEmpty();
+                    if (gone
+                            && place.index() > 0
+                            && access.read(new Read.Type(page)).isPresent()) {
                         return Optional.of(new FeedAnswer.Outdated());
                     }
                     if (place.page() >= head.page()) {
                         break;
                     }
-                    skipped |= place.index() == 0 || size == 0;
-                    place = new Position(place.epoch(), place.page() + 1, 0);
+                    skipped |= gone;
+                    place = Position.beginning(place.epoch(), place.page() + 1);
                 }
             }
             if (skipped && wentMeanwhile(head)) {

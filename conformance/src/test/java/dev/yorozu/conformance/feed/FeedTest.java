@@ -190,6 +190,26 @@ final class FeedTest extends Suite {
         assertThat(all(feed, Cursor.start(), 10)).containsExactly("d", "e", "f", "g");
     }
 
+    /** As after a failover to a replica that lacked the last entries, which others then took the places of. */
+    @Test
+    void aPlaceThatWasGivenTwiceIsRefused() {
+        RevocationFeed feed = feed();
+        Stream.of("a", "b", "c").forEach(id -> feed.store().commit(revoking(id)));
+        Cursor two = page(feed, Cursor.start(), 2).next();
+        Cursor three = page(feed, two, 2).next();
+        Bytes first = store().slice(page(1), 0, 0).getFirst();
+        store().commit(Batch.builder()
+                .delete(page(1))
+                .listPush(page(1), Write.End.TAIL, first)
+                .expire(page(1), LIFE)
+                .build());
+        assertThat(feed.read(two, realm, 10)).isInstanceOf(FeedAnswer.Outdated.class);
+        Stream.of("d", "e").forEach(id -> feed.store().commit(revoking(id)));
+        assertThat(feed.read(two, realm, 10)).isInstanceOf(FeedAnswer.Outdated.class);
+        assertThat(feed.read(three, realm, 10)).isInstanceOf(FeedAnswer.Outdated.class);
+        assertThat(all(feed, Cursor.start(), 10)).containsExactly("a", "d", "e");
+    }
+
     @Test
     void aFeedThatBeginsAnewRefusesEarlierCursors() {
         RevocationFeed feed = feed();
