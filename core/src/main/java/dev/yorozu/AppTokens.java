@@ -60,7 +60,8 @@ public final class AppTokens {
      * Signs a user in.
      *
      * @param user a text of 1 to 256 characters, without control characters: it is the token's subject
-     * @param claims what all access tokens of the login say besides; no secrets
+     * @param claims what all access tokens of the login say besides; no secrets, and 4 KiB at most as JSON: a token is accepted
+     *     that has 8192 characters at most
      */
     public TokenPair issue(String user, Document claims) {
         if (!Jwt.isId(user)) {

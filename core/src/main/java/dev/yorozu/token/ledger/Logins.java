@@ -81,7 +81,7 @@ public final class Logins {
      *
      * @param user an id that the layout's keys allow; anything else is a fault
      * @param attributes what else to keep, in this order; no secrets
-     * @param claims what the access token says
+     * @param claims what the access token says; those that make one too long to be accepted are a fault, and change nothing
      */
     public Issued issue(String user, Document attributes, Claims claims) {
         requireUser(user);
@@ -93,6 +93,9 @@ public final class Logins {
             Instant moment = before.seen().moment(now);
             Instant end = format.endOf(moment, moment);
             Access first = format.access(moment, end);
+            // A fault for claims that make no token: before anything is changed, also another login that would make
+            // room.
+            String signed = access.sign(first, claims);
             Line line = Line.first(family, format.keyPart(token), moment, end, List.of(first), attributes);
             store.commit(format.recording(user, line, first));
             Ledger next = before.living(now, format.policy())
@@ -100,7 +103,7 @@ public final class Logins {
                     .with(line);
             if (ledgers.replace(before, next, now)) {
                 termination.cleanUp(before, next, List.of(), now);
-                return new Issued(line.login(user), access.sign(first, claims), token, Optional.empty());
+                return new Issued(line.login(user), signed, token, Optional.empty());
             }
         }
         RoundTrip.attempt(store, format.deletion(format.keyPart(token)));

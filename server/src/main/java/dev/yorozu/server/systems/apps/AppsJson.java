@@ -13,7 +13,7 @@ final class AppsJson {
     static final String ATTRIBUTES = "attributes";
     static final String DEVICE = "device";
 
-    private static final int LONGEST_OBJECT = 32 * 1024;
+    static final int LONGEST_ATTRIBUTES = 32 * 1024;
 
     private AppsJson() {}
 
@@ -48,8 +48,8 @@ final class AppsJson {
     }
 
     /** An object that is kept as it is sent has so many bytes at most. */
-    static void requireShort(Fields fields, String name, Optional<Document> object) {
-        boolean isShort = object.isEmpty() || object.get().bytes().length() <= LONGEST_OBJECT;
-        fields.isFine(name, isShort, "must have at most " + LONGEST_OBJECT + " bytes as JSON");
+    static void requireShort(Fields fields, String name, Optional<Document> object, int longest) {
+        boolean isShort = object.isEmpty() || object.get().bytes().length() <= longest;
+        fields.isFine(name, isShort, "must have at most " + longest + " bytes as JSON");
     }
 }

@@ -72,7 +72,7 @@ record SessionRoutes(AppsAccess access, InstantSource clock) {
         Optional<Document> attributes = fields.document(AppsJson.ATTRIBUTES);
         fields.isFine(
                 AppsJson.ATTRIBUTES, attributes.isPresent() || !fields.has(AppsJson.ATTRIBUTES), "must be an object");
-        AppsJson.requireShort(fields, AppsJson.ATTRIBUTES, attributes);
+        AppsJson.requireShort(fields, AppsJson.ATTRIBUTES, attributes, AppsJson.LONGEST_ATTRIBUTES);
         return attributes.orElse(Document.empty());
     }
 

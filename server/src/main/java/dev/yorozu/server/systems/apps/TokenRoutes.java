@@ -8,6 +8,7 @@ import dev.yorozu.jwt.Jwts;
 import dev.yorozu.jwt.Verification;
 import dev.yorozu.server.http.Call;
 import dev.yorozu.server.http.Fields;
+import dev.yorozu.server.http.Problem;
 import dev.yorozu.server.http.Reply;
 import dev.yorozu.server.http.Routes;
 import dev.yorozu.server.systems.PublicKeys;
@@ -24,6 +25,7 @@ record TokenRoutes(AppsAccess access, OpenApps apps, InstantSource clock) {
     static final String ACTION = "tokens";
 
     private static final int LONGEST_USER = 256;
+    private static final int LONGEST_CLAIMS = 4 * 1024;
     private static final String CLAIMS = "claims";
     private static final String CLIENT = "client_id";
 
@@ -41,11 +43,22 @@ record TokenRoutes(AppsAccess access, OpenApps apps, InstantSource clock) {
         String user = fields.exact("user", LONGEST_USER);
         Optional<Document> claims = fields.document(CLAIMS);
         fields.isFine(CLAIMS, claims.isPresent() || !fields.has(CLAIMS), "must be an object");
-        AppsJson.requireShort(fields, CLAIMS, claims);
+        AppsJson.requireShort(fields, CLAIMS, claims, LONGEST_CLAIMS);
         fields.isFine(CLAIMS, claims.isEmpty() || Jwt.mayClaim(claims.get()), "names a claim that every token has");
         fields.check();
         Document said = claims.orElse(Document.empty()).with(CLIENT, app.app().name());
-        return pair(201, app.tokens().issue(user, said));
+        return pair(201, issued(app, user, said));
+    }
+
+    /** Claims that are short enough are so with most names; with the longest of user, issuer and audience they may not be. */
+    private static TokenPair issued(OpenApp app, String user, Document claims) {
+        try {
+            return app.tokens().issue(user, claims);
+        } catch (IllegalArgumentException tooLong) {
+            throw Problem.badRequest(
+                            "With these claims and names a token has more characters than are accepted: send fewer.")
+                    .exception();
+        }
     }
 
     private Reply refresh(Call call, OpenApp app) throws IOException {

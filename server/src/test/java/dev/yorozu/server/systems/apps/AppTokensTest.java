@@ -16,6 +16,7 @@ import dev.yorozu.store.testkit.HeldClock;
 import java.net.http.HttpResponse;
 import java.time.Duration;
 import java.util.EnumSet;
+import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import tools.jackson.databind.JsonNode;
@@ -63,6 +64,35 @@ class AppTokensTest {
         assertThat(verify(token).path("claims").toString()).isEqualTo("{\"plan\":\"free\"}");
         assertThat(verify("no.token.atall").path("active").asBoolean()).isFalse();
         shop.post("/tokens", "{\"user\":\"a\",\"claims\":{\"exp\":1}}").isProblem(400, "bad_request");
+    }
+
+    /** What cannot be a token is no fault of the server, and ends no login to make room. */
+    @Test
+    void claimsThatMakeATokenTooLongAreRefusedAndChangeNothing() throws Exception {
+        String name = "名".repeat(256);
+        Program single = site.app("single", "{\"tokens\":{\"max_per_user\":1}}");
+        Program named = site.app(
+                "named",
+                "{\"tokens\":{\"max_per_user\":1,\"issuer\":\"%s\",\"audience\":\"%s\"}}".formatted(name, name));
+        for (Program app : List.of(single, named)) {
+            String body = "{\"user\":\"" + name + "\",\"claims\":{\"x\":\"%s\"}}";
+            String token = app.post("/tokens", body.formatted("y".repeat(3000)))
+                    .is(201)
+                    .text("access_token");
+            for (int length : List.of(4080, 6000, 20_000)) {
+                Answer answer = app.post("/tokens", body.formatted("y".repeat(length)));
+                if (app == single && length == 4080) {
+                    token = answer.is(201).text("access_token");
+                } else {
+                    answer.isProblem(400, "bad_request");
+                }
+            }
+            assertThat(app.post("/tokens/verify", "{\"access_token\":\"%s\"}".formatted(token))
+                            .json()
+                            .path("active")
+                            .asBoolean())
+                    .isTrue();
+        }
     }
 
     @Test
