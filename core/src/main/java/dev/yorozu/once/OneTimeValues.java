@@ -126,14 +126,15 @@ public final class OneTimeValues {
                 .delete(left)
                 .build());
         trip.send();
-        if (!(spent.get() instanceof Commit.Applied trying)) {
-            return new Take.Gone();
-        }
+        // What was taken is gone for everybody else, also where a cluster whose slots move did it first.
         if (taken.get() instanceof Commit.Applied applied) {
             return applied.value(VALUE)
                     .flatMap(stored -> storage.open(code, FIELD, stored.text()))
                     .<Take>map(Take.Taken::new)
                     .orElseGet(Take.Gone::new);
+        }
+        if (!(spent.get() instanceof Commit.Applied trying)) {
+            return new Take.Gone();
         }
         long remaining = trying.number(0);
         return remaining > 0 ? new Take.Wrong(remaining) : exhausted(digest, value, left, remaining);

@@ -12,6 +12,8 @@ import dev.yorozu.once.OneTimeValues.Take;
 import dev.yorozu.secret.RandomTokens;
 import dev.yorozu.secret.Storage;
 import dev.yorozu.store.Key;
+import dev.yorozu.store.RoundTrip;
+import dev.yorozu.store.Store;
 import dev.yorozu.store.testkit.Race;
 import java.time.Duration;
 import java.util.List;
@@ -46,6 +48,24 @@ final class OneTimeValuesTest extends Suite {
         OneTimeValues values = values(storage);
         assertThat(values.put(put("123456", 3), false)).isTrue();
 
+        assertThat(values.take("confirm", "花子@example.com", "123456")).isEqualTo(new Take.Taken("a value"));
+        assertThat(values.take("confirm", "花子@example.com", "123456")).isEqualTo(new Take.Gone());
+    }
+
+    /** The parts of a trip come to the nodes of a cluster in any order. */
+    private record Backwards(Store store) implements Store.Forwarding {
+        @Override
+        public void send(RoundTrip trip) {
+            trip.items().reversed().forEach(item -> item.askOf(store));
+        }
+    }
+
+    @Test
+    void whatIsTakenIsToldWhicheverStepComesFirst() {
+        OneTimeValues values = new OneTimeValues(new Backwards(store()), app, Storage.HARDENED, RandomTokens.secure());
+        values.put(put("123456", 3), false);
+
+        assertThat(values.take("confirm", "花子@example.com", "000000")).isEqualTo(new Take.Wrong(2));
         assertThat(values.take("confirm", "花子@example.com", "123456")).isEqualTo(new Take.Taken("a value"));
         assertThat(values.take("confirm", "花子@example.com", "123456")).isEqualTo(new Take.Gone());
     }
