@@ -117,17 +117,26 @@ final class FeedingStore implements Store.Forwarding {
         List<Intent> intents = new ArrayList<>();
         for (FedKey key : changed) {
             if (FedKeys.removesAll(batch, key)) {
-                Set<Bytes> members = store.members(key.key());
-                intents.add(new Intent(key, members));
-                if (members.size() <= MOST_BOUND) {
+                Optional<Set<Bytes>> listed = listed(key);
+                intents.add(new Intent(key, listed.orElse(Set.of())));
+                listed.filter(members -> members.size() <= MOST_BOUND).ifPresent(members -> {
                     guards.add(Guard.sizeBelow(key.key(), members.size() + 1L));
                     members.forEach(member -> guards.add(Guard.member(key.key(), member)));
-                }
+                });
             } else {
                 intents.add(Intent.of(batch, key));
             }
         }
         return new Bound(new Batch(guards, batch.writes(), batch.durability()), intents);
+    }
+
+    /** What a set of tokens holds; empty for what another program put in its place, and goes as what it is. */
+    private Optional<Set<Bytes>> listed(FedKey key) {
+        try {
+            return Optional.of(store.members(key.key()));
+        } catch (StoreException.WrongType another) {
+            return Optional.empty();
+        }
     }
 
     @Override

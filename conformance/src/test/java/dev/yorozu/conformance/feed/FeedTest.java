@@ -307,6 +307,20 @@ final class FeedTest extends Suite {
         assertThat(all(feed, Cursor.start(), 10)).containsExactly("an-id");
     }
 
+    @Test
+    void whatIsInThePlaceOfASetGoesAsWhatItIs() {
+        RevocationFeed feed = feed();
+        Key listed = AppKeys.USER_ACCESS.key(app, "odd");
+        Batch deleting = Batch.builder().delete(listed).build();
+        store().commit(Batch.builder().put(listed, "no set", LIFE).build());
+        assertThat(feed.store().commit(deleting).applied()).isTrue();
+        assertThat(store().type(listed)).isEmpty();
+        store().commit(Batch.builder().put(listed, "no set", LIFE).build());
+        RoundTrip.commitAll(feed.store(), List.of(deleting, revoking("a")));
+        assertThat(store().type(listed)).isEmpty();
+        assertThat(all(feed, Cursor.start(), 10)).containsExactly("a");
+    }
+
     /** A server with less room than the one before, or than another one, must not take its share for all. */
     @Test
     void whatWasKeptWithMoreRoomIsReadWithLess() {
