@@ -94,6 +94,9 @@ final class ShellCommandTest extends CommandsFixture {
     @Test
     void whatTakesAllAwayNeedsAYesAndWhatIsYorozusOwnNeedsForce() {
         assertThat(ask("shell", "FLUSHALL").out()).isEqualTo("Nothing was done.\n");
+        assertThat(ask("shell", "EVALSHA", "54bd274ddc59fb3be0f42deee2f64322a10e2b50", "1", "*")
+                        .out())
+                .isEqualTo("Nothing was done.\n");
         assertThat(ask("shell", "SET", "yorozu:fence:a", "7").out())
                 .isEqualTo("(error) ERR only Yorozu writes this key: --force does it all the same\n");
         assertThat(ask("shell", "--force", "SET", "yorozu:fence:a", "7").out()).isEqualTo("OK\n");

@@ -73,7 +73,8 @@ final class Shell {
         }
         try {
             Command command = table.find(parts);
-            boolean all = command.is(Command.Flag.DANGEROUS) && command.is(Command.Flag.WRITE);
+            // Also the script that deletes what a pattern matches.
+            boolean all = command.is(Command.Flag.KEYSPACE) && command.is(Command.Flag.WRITE);
             boolean some = command.name().equals("del") || command.name().equals("unlink");
             return !all && !some
                     || confirms.test(
