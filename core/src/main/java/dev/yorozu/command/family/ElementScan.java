@@ -90,12 +90,13 @@ final class ElementScan {
             return page(0, List.of());
         }
         Options options = Options.of(call, 3, false);
-        List<Hashed> rest = elements.get().stream()
+        Collection<Bytes> all = elements.get();
+        List<Hashed> rest = all.stream()
                 .map(element -> new Hashed(hash(element), element))
                 .filter(hashed -> hashed.hash() >= cursor)
                 .sorted(Comparator.comparingLong(Hashed::hash))
                 .toList();
-        long wanted = Math.max(options.count(), rest.size() / PAGES);
+        long wanted = Math.max(options.count(), all.size() / PAGES);
         List<Bytes> found = new ArrayList<>();
         for (int i = 0; i < rest.size(); i++) {
             Hashed next = rest.get(i);
