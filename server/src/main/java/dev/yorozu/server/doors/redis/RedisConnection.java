@@ -38,7 +38,7 @@ final class RedisConnection {
         } catch (IOException gone) {
             // Whoever went away cannot be told anything.
         } finally {
-            streams.close();
+            streams.end();
         }
     }
 

@@ -40,6 +40,7 @@ public final class RedisDoor implements AutoCloseable {
 
     private final Doors doors;
     private final ServerSocket listening;
+    private final Optional<ServerCertificate> certificate;
     private final DoorCommands commands;
     private final ConnectionLimiter limiter;
     private final ConnectionMetrics metrics;
@@ -48,8 +49,14 @@ public final class RedisDoor implements AutoCloseable {
     private final AtomicLong ids = new AtomicLong();
     private volatile boolean closed;
 
-    private RedisDoor(Doors doors, Settings settings, Metrics counts, ServerSocket listening) {
+    private RedisDoor(
+            Doors doors,
+            Settings settings,
+            Metrics counts,
+            Optional<ServerCertificate> certificate,
+            ServerSocket listening) {
         this.doors = doors;
+        this.certificate = certificate;
         this.listening = listening;
         this.commands = new DoorCommands(
                 doors, settings.value(RedisDoorSettings.DURABILITY), RespLimits.of(StoreSettings.limits(settings)));
@@ -69,7 +76,9 @@ public final class RedisDoor implements AutoCloseable {
         if (!settings.value(RedisDoorSettings.ENABLED)) {
             return Optional.empty();
         }
-        RedisDoor door = new RedisDoor(host.doors(), settings, host.metrics(), listen(settings));
+        Optional<ServerCertificate> certificate =
+                ServerCertificate.of(settings, RedisDoorSettings.CERTIFICATE, RedisDoorSettings.KEY);
+        RedisDoor door = new RedisDoor(host.doors(), settings, host.metrics(), certificate, listen(settings));
         Thread.ofPlatform().name("yorozu-redis-door").daemon().start(door::accept);
         Thread.ofPlatform().name("yorozu-redis-watch").daemon().start(door::watch);
         host.doors().opened(NAME, settings.value(RedisDoorSettings.HOST) + ":" + door.port(), door.metrics::open);
@@ -80,7 +89,7 @@ public final class RedisDoor implements AutoCloseable {
         String address = settings.value(RedisDoorSettings.HOST);
         int port = settings.value(RedisDoorSettings.PORT);
         try {
-            ServerSocket socket = socket(settings);
+            ServerSocket socket = new ServerSocket();
             socket.setReuseAddress(true);
             socket.bind(new InetSocketAddress(address, port), BACKLOG);
             return socket;
@@ -89,14 +98,6 @@ public final class RedisDoor implements AutoCloseable {
                     + " for Redis clients, it is taken or not allowed: set doors.redis.port to another, or to 0 for a free"
                     + " one.");
         }
-    }
-
-    private static ServerSocket socket(Settings settings) throws IOException {
-        Optional<ServerCertificate> certificate =
-                ServerCertificate.of(settings, RedisDoorSettings.CERTIFICATE, RedisDoorSettings.KEY);
-        return certificate.isPresent()
-                ? certificate.get().context().getServerSocketFactory().createServerSocket()
-                : new ServerSocket();
     }
 
     public int port() {
@@ -126,29 +127,42 @@ public final class RedisDoor implements AutoCloseable {
         }
     }
 
-    private void serve(Socket socket) {
-        InetAddress address = socket.getInetAddress();
-        TimedStreams streams = new TimedStreams(socket, patience);
+    private void serve(Socket accepted) {
+        InetAddress address = accepted.getInetAddress();
         if (limiter.enter(address).isPresent()) {
-            try {
-                socket.getOutputStream().write(FULL);
-            } catch (IOException gone) {
-                // Gone before it was told.
-            } finally {
-                streams.close();
-            }
+            refuse(accepted);
             return;
         }
-        open.add(streams);
-        try {
-            socket.setTcpNoDelay(true);
+        Optional<TimedStreams> streams = Optional.empty();
+        try (accepted) {
+            accepted.setTcpNoDelay(true);
+            streams = Optional.of(new TimedStreams(encrypted(accepted), accepted, patience));
+            open.add(streams.get());
             Visitor visitor = doors.visitors().visitor(NAME, address);
-            new RedisConnection(streams, new RedisClient(ids.incrementAndGet(), visitor, commands)).serve();
+            new RedisConnection(streams.get(), new RedisClient(ids.incrementAndGet(), visitor, commands)).serve();
         } catch (IOException gone) {
-            streams.close();
+            // Nobody is there any more.
         } finally {
-            open.remove(streams);
+            streams.ifPresent(open::remove);
             limiter.leave(address);
+        }
+    }
+
+    /** What carries the client's words; both shake hands when the first of them are read. */
+    private Socket encrypted(Socket accepted) throws IOException {
+        return certificate.isPresent()
+                ? certificate.get().context().getSocketFactory().createSocket(accepted, null, true)
+                : accepted;
+    }
+
+    /** To be told over TLS, a client would have to shake hands first, which it may never do. */
+    private void refuse(Socket accepted) {
+        try (accepted) {
+            if (certificate.isEmpty()) {
+                accepted.getOutputStream().write(FULL);
+            }
+        } catch (IOException gone) {
+            // Gone before it was told.
         }
     }
 

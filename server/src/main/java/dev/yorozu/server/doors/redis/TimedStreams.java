@@ -10,11 +10,15 @@ import java.net.Socket;
 /**
  * The two directions of a connection, with a deadline for every wait. The connection's thread sets it, another lets it pass by
  * closing the socket: a thread that waits for a socket cannot watch a clock.
+ *
+ * <p>To close an encrypted socket is to say goodbye, which waits for whatever is being written, for as long as the client does not
+ * read. So only the connection's own thread says it, under a deadline too; others close the socket below.
  */
 final class TimedStreams {
     private static final long NEVER = Long.MAX_VALUE;
 
     private final Socket socket;
+    private final Socket below;
     private final ClientPatience patience;
     private final long origin = System.nanoTime();
     private volatile long deadline = NEVER;
@@ -23,8 +27,10 @@ final class TimedStreams {
 
     private long received;
 
-    TimedStreams(Socket socket, ClientPatience patience) {
+    /** @param below what carries an encrypted socket; the same where none is */
+    TimedStreams(Socket socket, Socket below, ClientPatience patience) {
         this.socket = socket;
+        this.below = below;
         this.patience = patience;
     }
 
@@ -78,9 +84,23 @@ final class TimedStreams {
         return late;
     }
 
-    void close() {
+    /** Ends the connection, and says so; for its own thread. */
+    void end() {
+        deadline = now() + patience.nanos(0);
         try {
             socket.close();
+        } catch (IOException gone) {
+            // As good as closed.
+        } finally {
+            deadline = NEVER;
+            close();
+        }
+    }
+
+    /** Breaks the connection off; waits for nobody. */
+    void close() {
+        try {
+            below.close();
         } catch (IOException gone) {
             // As good as closed.
         }
