@@ -82,7 +82,16 @@ public final class AppSettingsFormat {
         requireNames(
                 document,
                 "",
-                Set.of("sessions", "tokens", "limits", "limit_bounds", "likes", "rankings", "boards", "quota"));
+                Set.of(
+                        "sessions",
+                        "tokens",
+                        "limits",
+                        "limit_bounds",
+                        "counters",
+                        "likes",
+                        "rankings",
+                        "boards",
+                        "quota"));
         AppSettings standard = AppSettings.STANDARD;
         return new AppSettings(
                 part(document, "sessions").map(AppSettingsFormat::sessions).orElse(standard.sessions()),

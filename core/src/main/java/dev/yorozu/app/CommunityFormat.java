@@ -4,7 +4,7 @@ import dev.yorozu.json.Document;
 import dev.yorozu.store.Order;
 import java.util.Set;
 
-/** What an app has chosen of likes, rankings and boards, as JSON; see {@link AppSettingsFormat}. */
+/** What an app has chosen of counters, likes, rankings and boards, as JSON; see {@link AppSettingsFormat}. */
 final class CommunityFormat {
     private static final String HIGH = "high";
     private static final String LOW = "low";
@@ -15,6 +15,7 @@ final class CommunityFormat {
         Document.Builder rankings = Document.builder();
         settings.rankings().forEach((kind, rule) -> rankings.with(kind, document(rule)));
         return Document.empty()
+                .with("counters", Document.empty().with("durable", settings.durableCounts()))
                 .with("likes", Document.empty().with("max_per_id", settings.maxLikes()))
                 .with("rankings", rankings.build())
                 .with("boards", Document.empty().with("max_messages", settings.maxMessages()));
@@ -30,11 +31,24 @@ final class CommunityFormat {
     static CommunitySettings read(Document all) {
         CommunitySettings standard = CommunitySettings.STANDARD;
         return new CommunitySettings(
+                durableCounts(all),
                 most(all, "likes", "max_per_id", standard.maxLikes(), CommunitySettings.MOST_LIKES),
                 AppSettingsFormat.part(all, "rankings")
                         .map(given -> AppSettingsFormat.rules(given, "rankings.", CommunityFormat::rule))
                         .orElse(standard.rankings()),
                 most(all, "boards", "max_messages", standard.maxMessages(), CommunitySettings.MOST_MESSAGES));
+    }
+
+    private static boolean durableCounts(Document all) {
+        Document given = AppSettingsFormat.part(all, "counters").orElse(Document.empty());
+        AppSettingsFormat.requireNames(given, "counters.", Set.of("durable"));
+        return flag(given, "durable", "counters.", CommunitySettings.STANDARD.durableCounts());
+    }
+
+    private static boolean flag(Document given, String name, String place, boolean usual) {
+        return given.has(name)
+                ? given.flag(name).orElseThrow(() -> AppSettingsFormat.wrong(place + name, "must be true or false"))
+                : usual;
     }
 
     private static int most(Document all, String part, String name, int usual, int most) {
@@ -50,14 +64,10 @@ final class CommunityFormat {
         if (!order.equals(HIGH) && !order.equals(LOW)) {
             throw AppSettingsFormat.wrong(place + "order", "must be one of high, low");
         }
-        boolean bestOnly = given.has("best_only")
-                ? given.flag("best_only")
-                        .orElseThrow(() -> AppSettingsFormat.wrong(place + "best_only", "must be true or false"))
-                : standard.bestOnly();
         return new RankingRule(
                 order.equals(HIGH) ? Order.FALLING : Order.RISING,
                 number(given, "max_entries", place, standard.maxEntries(), RankingRule.MOST_ENTRIES),
-                bestOnly);
+                flag(given, "best_only", place, standard.bestOnly()));
     }
 
     private static int number(Document given, String name, String place, int usual, int most) {

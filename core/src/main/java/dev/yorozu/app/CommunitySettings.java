@@ -5,13 +5,15 @@ import java.util.LinkedHashMap;
 import java.util.SequencedMap;
 
 /**
- * How much of an app's likes, rankings and boards is kept.
+ * What is kept of an app's counters, likes, rankings and boards.
  *
+ * @param durableCounts whether a count is on disk before it is told
  * @param maxLikes how many visitors can like one id
  * @param rankings the rules of rankings, by their kind; one that is not named has the usual
  * @param maxMessages how many messages a board keeps, the newest
  */
-public record CommunitySettings(int maxLikes, SequencedMap<String, RankingRule> rankings, int maxMessages) {
+public record CommunitySettings(
+        boolean durableCounts, int maxLikes, SequencedMap<String, RankingRule> rankings, int maxMessages) {
     /** All likes of one id are one value of the store. */
     public static final int MOST_LIKES = 1_000_000;
 
@@ -20,7 +22,7 @@ public record CommunitySettings(int maxLikes, SequencedMap<String, RankingRule> 
     /** The most kinds of rankings that one app declares. */
     public static final int MOST_RANKINGS = 100;
 
-    public static final CommunitySettings STANDARD = new CommunitySettings(100_000, new LinkedHashMap<>(), 1000);
+    public static final CommunitySettings STANDARD = new CommunitySettings(true, 100_000, new LinkedHashMap<>(), 1000);
 
     public CommunitySettings {
         rankings = Collections.unmodifiableSequencedMap(new LinkedHashMap<>(rankings));

@@ -58,7 +58,7 @@ final class AppsTest extends Suite {
                 {"sessions": {"life": 3600, "max_per_user": 3, "at_cap": "refuse", "touch_every": 10},
                  "limits": {"login": {"kind": "sliding", "limit": 5, "window": 60, "fails": "closed"}},
                  "rankings": {"laps": {"order": "low", "max_entries": 10, "best_only": false}},
-                 "likes": {"max_per_id": 5}, "boards": {"max_messages": 7},
+                 "counters": {"durable": false}, "likes": {"max_per_id": 5}, "boards": {"max_messages": 7},
                  "limit_bounds": {"most": 100, "longest": 60}, "quota": {"keys": 1000, "bytes": 0}}
                 """);
         apps().create(name, AppSettings.STANDARD);
@@ -88,6 +88,8 @@ final class AppsTest extends Suite {
                 "{\"limits\": {\"a\": {\"limit\": 0, \"window\": 1}}}",
                 "{\"limits\": {\"a\": {\"limit\": 1}}}",
                 "{\"limits\": {\"a\": {\"kind\": \"token\", \"limit\": 1, \"window\": 1}}}",
+                "{\"counters\": {\"durable\": 1}}",
+                "{\"counters\": {\"relaxed\": true}}",
                 "{\"likes\": {\"max_per_id\": 1000001}}",
                 "{\"boards\": {\"max_messages\": 0}}",
                 "{\"boards\": {\"most\": 5}}",

@@ -4,11 +4,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.yorozu.server.CountingStore;
 import dev.yorozu.server.systems.apps.AppsSite.Program;
+import dev.yorozu.store.Batch;
+import dev.yorozu.store.Commit;
+import dev.yorozu.store.Durability;
+import dev.yorozu.store.Store;
 import dev.yorozu.store.backend.Limits;
 import dev.yorozu.store.backend.StoreObserver;
 import dev.yorozu.store.memory.MemoryStore;
 import dev.yorozu.store.testkit.HeldClock;
 import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -19,8 +25,18 @@ class AppCostsTest {
     private static final Duration LONG = Duration.ofSeconds(30);
 
     private final HeldClock clock = HeldClock.start();
-    private final CountingStore store = new CountingStore(new MemoryStore(clock, Limits.DEFAULT, StoreObserver.NONE));
+    private final List<Durability> committed = new CopyOnWriteArrayList<>();
+    private final CountingStore store =
+            new CountingStore(new Committing(new MemoryStore(clock, Limits.DEFAULT, StoreObserver.NONE), committed));
     private final AppsSite site = new AppsSite(store, clock);
+
+    private record Committing(Store store, List<Durability> committed) implements Store.Forwarding {
+        @Override
+        public Commit commit(Batch batch) {
+            committed.add(batch.durability());
+            return store.commit(batch);
+        }
+    }
 
     @AfterEach
     void stop() {
@@ -64,6 +80,17 @@ class AppCostsTest {
 
         assertThat(status).isIn(200, 201);
         assertThat(store.trips() - before).isEqualTo(1);
+    }
+
+    @Test
+    void aCountWaitsForTheDiskUnlessTheAppSaysThatItNeedNot() throws Exception {
+        Program sure = site.app("sure", "{}");
+        Program quick = site.app("quick", "{\"counters\":{\"durable\":false}}");
+
+        sure.post("/counters/a/add", "").is(200);
+        assertThat(committed.getLast()).isEqualTo(Durability.DURABLE);
+        quick.post("/counters/a/add", "").is(200);
+        assertThat(committed.getLast()).isEqualTo(Durability.RELAXED);
     }
 
     @Test

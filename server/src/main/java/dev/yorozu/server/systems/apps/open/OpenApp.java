@@ -95,11 +95,17 @@ public record OpenApp(
                 new OneTimeValues(store, name, host.storage(), host.random()),
                 new Locks(store, host.random()),
                 new LeasedCache(store, cache(name), CachePolicy.of(COPY_LIFE), host.random()),
-                pieces.counters(name),
+                counters(app, pieces),
                 pieces.likes(name, chosen -> chosen.most(community.maxLikes())),
                 kind -> pieces.rankings(name, kind, community.ranking(kind)),
                 pieces.boards(name, chosen -> chosen.keep(community.maxMessages())),
                 new Replays(store, name, host.random()));
+    }
+
+    private static NamedCounters counters(App app, Yorozu pieces) {
+        return app.settings().community().durableCounts()
+                ? pieces.counters(app.name())
+                : pieces.counters(app.name(), NamedCounters.Builder::relaxed);
     }
 
     private static AppTokens tokens(App app, Yorozu pieces, SigningKeys keys) {
