@@ -34,6 +34,7 @@ public final class Apps {
     public static final int MOST = 200;
 
     private static final Key LIST = ServerKeys.APPS.key(ServerKeys.ALL_APPS);
+    private static final Key REMOVED = ServerKeys.REMOVED_APPS.key(ServerKeys.ALL_APPS);
     private static final int PAGE = 500;
 
     private final Store store;
@@ -53,6 +54,9 @@ public final class Apps {
         /** There is one of this name. */
         record NameTaken() implements Creation {}
 
+        /** One of this name was removed, and some of its keys may still be there. */
+        record Remains() implements Creation {}
+
         /** There are {@link #MOST} already. */
         record TooMany() implements Creation {}
     }
@@ -62,6 +66,7 @@ public final class Apps {
         App app = App.of(name, clock.instant(), settings);
         Commit commit = store.commit(Batch.builder()
                 .require(Guard.absent(key(name)))
+                .require(Guard.notMember(REMOVED, Bytes.of(name)))
                 .require(Guard.sizeBelow(LIST, MOST))
                 .put(key(name), bytes(app), Expiry.never())
                 .setAdd(LIST, Bytes.of(name))
@@ -69,6 +74,7 @@ public final class Apps {
         return switch (commit) {
             case Commit.Applied applied -> new Creation.Created(app);
             case Commit.Rejected rejected when rejected.guard() instanceof Guard.Absent -> new Creation.NameTaken();
+            case Commit.Rejected rejected when rejected.guard() instanceof Guard.NotMember -> new Creation.Remains();
             case Commit.Rejected rejected -> new Creation.TooMany();
         };
     }
@@ -101,7 +107,8 @@ public final class Apps {
 
     /**
      * Makes the apps that a settings file declares, and gives those that there are its settings. One that it declares no more
-     * stays as it is, and can be changed again. A crash leaves some done; the next start does the rest.
+     * stays as it is, and can be changed again. What is left of a removed one is deleted first. A crash leaves some done; the
+     * next start does the rest.
      *
      * @return those that there is no room for
      */
@@ -109,6 +116,10 @@ public final class Apps {
         List<String> surplus = new ArrayList<>();
         declared.forEach((name, settings) -> {
             Creation creation = create(name, settings);
+            if (creation instanceof Creation.Remains) {
+                deleteKeys(name, deleted -> {});
+                creation = create(name, settings);
+            }
             Optional<App> marked = change(name, app -> app.declaredAs(settings));
             if (creation instanceof Creation.TooMany && marked.isEmpty()) {
                 surplus.add(name);
@@ -138,17 +149,29 @@ public final class Apps {
         }
     }
 
-    /** Ends an app, whose keys are still there; false when there was none. */
+    /**
+     * Ends an app, whose keys are still there: no other is made under its name before they are {@linkplain #deleteKeys deleted}.
+     * False when there was none.
+     */
     public boolean remove(String name) {
-        return store.apply(Batch.builder()
+        return store.apply(removal(name).setAdd(REMOVED, Bytes.of(name)));
+    }
+
+    /** Takes back an app that was just made, and that nobody could use. */
+    public void takeBack(String name) {
+        store.apply(removal(name));
+    }
+
+    private static Batch.Builder removal(String name) {
+        return Batch.builder()
                 .require(Guard.present(key(name)))
                 .delete(key(name))
-                .setRemove(LIST, Bytes.of(name)));
+                .setRemove(LIST, Bytes.of(name));
     }
 
     /**
-     * Deletes all keys of a name whose app was removed, a page at a time, and says how many there were. A crash leaves some;
-     * to do it again does no harm.
+     * Deletes all keys of a name whose app was removed, a page at a time, and says how many there were. Then the name is free.
+     * A crash leaves some; to do it again does no harm.
      *
      * @param progress is told from time to time how many were deleted
      */
@@ -163,6 +186,7 @@ public final class Apps {
                     .count();
             progress.accept(deleted);
         }
+        store.commit(Batch.builder().setRemove(REMOVED, Bytes.of(name)).build());
         return deleted;
     }
 

@@ -73,6 +73,10 @@ public final class ServerKeys {
             .json("made", "settings")
             .holds("what was chosen for an app, JSON");
 
+    public static final KeyPattern REMOVED_APPS = TABLE.key(Category.CREDENTIAL, "yorozu:removed:{apps}", APP_LIST)
+            .type(ValueType.SET)
+            .holds("the names of apps that were removed and whose keys are still to be deleted");
+
     public static final KeyPattern FEED_SINCE = TABLE.key(Category.FEED, "yorozu:feed")
             .number()
             .holds("the second from which on the feed of revocations knows everything");

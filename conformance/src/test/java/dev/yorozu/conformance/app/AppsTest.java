@@ -24,6 +24,7 @@ import dev.yorozu.store.Order;
 import dev.yorozu.store.testkit.Race;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -114,8 +115,33 @@ final class AppsTest extends Suite {
         assertThat(apps().remove(name)).isTrue();
         assertThat(apps().remove(name)).isFalse();
         assertThat(apps().find(name)).isEmpty();
+        assertThat(apps().create(name, AppSettings.STANDARD)).isInstanceOf(Creation.Remains.class);
         assertThat(apps().deleteKeys(name, done -> {})).isEqualTo(1);
         assertThat(store().get(own)).isEmpty();
         assertThat(store().get(others)).isPresent();
+        assertThat(apps().create(name, AppSettings.STANDARD)).isInstanceOf(Creation.Created.class);
+    }
+
+    /** A crash can leave keys of a removed app, which must not live again in one that a settings file declares. */
+    @Test
+    void aDeclaredAppHasNothingOfOneThatWasRemoved() {
+        Key left = AppKeys.COUNT.key(name, "visits");
+        apps().create(name, AppSettings.STANDARD);
+        store().commit(Batch.builder().put(left, "1", Expiry.never()).build());
+        apps().remove(name);
+
+        assertThat(apps().declare(Map.of(name, AppSettings.STANDARD))).isEmpty();
+
+        assertThat(apps().find(name).filter(App::declared)).isPresent();
+        assertThat(store().get(left)).isEmpty();
+    }
+
+    @Test
+    void anAppThatIsTakenBackLeavesItsNameFree() {
+        apps().create(name, AppSettings.STANDARD);
+        apps().takeBack(name);
+
+        assertThat(apps().find(name)).isEmpty();
+        assertThat(apps().create(name, AppSettings.STANDARD)).isInstanceOf(Creation.Created.class);
     }
 }

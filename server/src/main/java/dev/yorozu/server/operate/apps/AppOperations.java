@@ -124,6 +124,11 @@ public record AppOperations(Apps apps, Credentials credentials, Census census, A
                 throw InvalidRequest.answer(
                         "There is an app of this name already; ./yorozu credential create makes further"
                                 + " credentials for it, with --scope " + Scope.realmOf(request.name()) + ":*.");
+            case Apps.Creation.Remains remains ->
+                throw InvalidRequest.answer(
+                        "An app of this name was deleted, and some of what it kept may still be there:"
+                                + " finish that with ./yorozu app delete " + request.name()
+                                + ", and then make this one.");
             case Apps.Creation.TooMany many ->
                 throw InvalidRequest.answer("There are %,d apps already: delete one.".formatted(Apps.MOST));
         }
@@ -137,12 +142,12 @@ public record AppOperations(Apps apps, Credentials credentials, Census census, A
                 yield new Issued(created.secret().name(), created.secret().text());
             }
             case Credentials.Creation.NameTaken taken -> {
-                apps.remove(request.name());
+                apps.takeBack(request.name());
                 throw InvalidRequest.answer(
                         "There is a credential of this name already: choose another with --credential.");
             }
             case Credentials.Creation.TooMany many -> {
-                apps.remove(request.name());
+                apps.takeBack(request.name());
                 throw InvalidRequest.answer(
                         "There are %,d credentials already: remove one that nothing uses.".formatted(Credentials.MOST));
             }
@@ -170,8 +175,8 @@ public record AppOperations(Apps apps, Credentials credentials, Census census, A
 
     /**
      * Ends the credentials and the app first, so that nobody calls for it any more; what the servers remember of it passes
-     * before its keys are deleted. <i>A crash in between</i> leaves keys of a name without an app, which this deletes when it
-     * is done again.
+     * before its keys are deleted. <i>A crash in between</i> leaves keys of a name without an app; none is made under it
+     * before this is done again.
      */
     private Deleted delete(Name request, Progress progress) {
         requireUndeclared(request.name());
