@@ -8,9 +8,6 @@ quietly() {
   "$@" > "$log" 2>&1 || { tail -n 40 "$log" >&2; echo "Failed: $*" >&2; exit 1; }
 }
 
-# The commit that made this the version.
-version_commit() { git log -1 --format=%H -S"<version>$1</version>" -- pom.xml; }
-
 export_tree() {
   mkdir -p "$2"
   git archive "$1" | tar -x -C "$2"
