@@ -9,6 +9,7 @@ exec_as_root() {
 
 # Starts a server in the background and waits until it says that it is ready; sets url and served.
 serve() {
+  : > "$work/served.out"
   "$@" > "$work/served.out" 2> "$work/served.err" &
   served=$!
   trap 'kill $served 2>/dev/null || true' EXIT
