@@ -27,7 +27,7 @@ import java.time.InstantSource;
 public final class FixedWindow implements RateLimiter {
     private final Store store;
     private final CounterWriter counters;
-    private final DenialCache denials = new DenialCache();
+    private final DenialCache denials;
     private final WindowLayout layout;
     private final InstantSource clock;
 
@@ -38,6 +38,7 @@ public final class FixedWindow implements RateLimiter {
     /** @param durability what a count has reached when its request is decided on */
     public FixedWindow(Store store, WindowLayout layout, InstantSource clock, Durability durability) {
         this.store = store;
+        this.denials = new DenialCache(store);
         this.counters = new CounterWriter(store, durability);
         this.layout = layout;
         this.clock = clock;

@@ -8,7 +8,6 @@ import dev.yorozu.command.Observer;
 import dev.yorozu.command.SchemaMode;
 import dev.yorozu.command.Session;
 import dev.yorozu.command.Violation;
-import dev.yorozu.command.call.Command;
 import dev.yorozu.command.call.Reply;
 import dev.yorozu.conformance.OnEveryStore;
 import dev.yorozu.conformance.Suite;
@@ -50,18 +49,6 @@ final class DeclaredShapesTest extends Suite {
     }
 
     private final class Noting implements Observer {
-        @Override
-        public void called(Command command) {}
-
-        @Override
-        public void done(Command command, List<Key> keys) {}
-
-        @Override
-        public void deleted(Command command, List<Key> keys) {}
-
-        @Override
-        public void refused(Command command, List<Key> keys) {}
-
         @Override
         public void undeclared(Key key) {
             note("undeclared " + key.name());

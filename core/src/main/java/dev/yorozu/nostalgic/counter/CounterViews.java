@@ -42,6 +42,11 @@ final class CounterViews {
         this.past = past;
     }
 
+    /** Somebody else has changed these keys, or any of all where none is named. */
+    void changed(List<Key> keys) {
+        past.changed(keys);
+    }
+
     /** Whether a counter of this name was seen a short while ago. */
     boolean isKnown(String id, Day today, Instant now) {
         return past.known(id, today.date(), now).isPresent();
@@ -96,6 +101,7 @@ final class CounterViews {
         if (!isKnown(id, today, now)) {
             questions.addAll(PastDays.questions(id, today.date()));
         }
+        long changes = past.changes();
         try {
             List<Optional<Bytes>> answers = store.readAll(questions);
             Optional<Service> earlier = service(id, answers).filter(Service::isEarlier);
@@ -105,7 +111,7 @@ final class CounterViews {
             }
             List<Optional<Bytes>> before = answers.subList(PRESENT, answers.size());
             if (!before.isEmpty()) {
-                service(id, answers).ifPresent(service -> past.keep(service, today.date(), now, before));
+                service(id, answers).ifPresent(service -> past.keep(service, today.date(), now, before, changes));
             }
             return view(id, today, now, answers);
         } catch (StoreException.WrongType damaged) {

@@ -94,6 +94,11 @@ public final class Counters {
         this.views = new CounterViews(store, services, totals, new PastDays(store));
     }
 
+    /** Sees at once what somebody else has changed of these keys, or of all where none is named. */
+    public void changed(List<Key> keys) {
+        views.changed(keys);
+    }
+
     public Services services() {
         return services;
     }

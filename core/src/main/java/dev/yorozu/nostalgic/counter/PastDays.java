@@ -4,6 +4,7 @@ import dev.yorozu.keyspace.NostalgicKeys;
 import dev.yorozu.nostalgic.Days.Day;
 import dev.yorozu.nostalgic.Service;
 import dev.yorozu.store.Bytes;
+import dev.yorozu.store.Key;
 import dev.yorozu.store.Read;
 import dev.yorozu.store.Store;
 import java.time.Instant;
@@ -15,12 +16,14 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicLong;
 
 /**
  * The days that are over, which no longer change and so need not be read again for each visit.
  *
  * <p>What was read is kept for a minute, for so many counters: two generations of which the older is dropped when the
- * younger is full, so that neither a lock nor an order of use is needed.
+ * younger is full, so that neither a lock nor an order of use is needed. What another program writes to such a day is seen when
+ * that is over, or once somebody {@linkplain #changed says so}.
  */
 final class PastDays {
     private static final int GENERATION = 10_000;
@@ -29,7 +32,8 @@ final class PastDays {
 
     private final Store store;
     private volatile Map<String, PastCounts> young = new ConcurrentHashMap<>();
-    private volatile Map<String, PastCounts> old = Map.of();
+    private volatile Map<String, PastCounts> old = new ConcurrentHashMap<>();
+    private final AtomicLong changes = new AtomicLong();
 
     PastDays(Store store) {
         this.store = store;
@@ -54,8 +58,36 @@ final class PastDays {
         return questions;
     }
 
-    /** Those of a counter that is not taken over yet are not kept: a change must see it as it is. */
-    PastCounts keep(Service service, LocalDate today, Instant now, List<Optional<Bytes>> days) {
+    /** Somebody else has changed these keys, or any of all where none is named. */
+    void changed(List<Key> keys) {
+        if (keys.isEmpty()) {
+            changes.incrementAndGet();
+            young = new ConcurrentHashMap<>();
+            old = new ConcurrentHashMap<>();
+            return;
+        }
+        keys.forEach(key -> NostalgicKeys.COUNTER_DAILY.match(key.name()).ifPresent(parts -> {
+            changes.incrementAndGet();
+            forget(parts.getFirst());
+        }));
+    }
+
+    private void forget(String id) {
+        young.remove(id);
+        old.remove(id);
+    }
+
+    /** To be asked before days are read, for {@link #keep}. */
+    long changes() {
+        return changes.get();
+    }
+
+    /**
+     * Those of a counter that is not taken over yet are not kept: a change must see it as it is.
+     *
+     * @param before what {@link #changes} said before the days were read
+     */
+    PastCounts keep(Service service, LocalDate today, Instant now, List<Optional<Bytes>> days, long before) {
         PastCounts past = PastCounts.of(service, today, now, days);
         if (service.isEarlier()) {
             return past;
@@ -64,6 +96,9 @@ final class PastDays {
             turn();
         }
         young.put(service.id(), past);
+        if (changes.get() != before) {
+            forget(service.id());
+        }
         return past;
     }
 
@@ -109,11 +144,12 @@ final class PastDays {
     private void read(List<Service> page, Day today, Instant now, Map<String, PastCounts> all) {
         List<Read.Get> questions = new ArrayList<>();
         page.forEach(service -> questions.addAll(questions(service.id(), today.date())));
+        long before = changes();
         List<Optional<Bytes>> answers = store.readAll(questions);
         for (int i = 0; i < page.size(); i++) {
             Service service = page.get(i);
             List<Optional<Bytes>> days = answers.subList(i * PastCounts.DAYS, (i + 1) * PastCounts.DAYS);
-            all.put(service.id(), keep(service, today.date(), now, days));
+            all.put(service.id(), keep(service, today.date(), now, days, before));
         }
     }
 }

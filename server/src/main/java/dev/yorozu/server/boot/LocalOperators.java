@@ -53,7 +53,8 @@ public final class LocalOperators {
                 host.census());
         Commands commands = new Commands(
                 host.store(), Keyspace.schema(), StoreSettings.limits(settings), host.clock(), new SecureRandom());
-        new CommandOperations(commands, Keyspace.schema(), audit, host.clock()).bind(operator.operations());
+        new CommandOperations(commands, Keyspace.schema(), host.changes(), audit, host.clock())
+                .bind(operator.operations());
         return operator;
     }
 }

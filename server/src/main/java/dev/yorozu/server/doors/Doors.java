@@ -32,6 +32,7 @@ public final class Doors implements AutoCloseable {
     private final Visitors visitors;
     private final DoorAudit audit;
     private final SchemaLog schema;
+    private final Changes changes;
     private final Map<String, Opening> open = new ConcurrentSkipListMap<>();
     private final Map<String, LongAdder> calls = new ConcurrentHashMap<>();
 
@@ -50,14 +51,16 @@ public final class Doors implements AutoCloseable {
      * All that is given stays the caller's.
      *
      * @param mode what happens with what clients write against the declared keyspace
+     * @param changes is told what they write
      */
-    public Doors(Store store, SchemaMode mode, Limits limits, Visitors visitors) {
+    public Doors(Store store, SchemaMode mode, Limits limits, Visitors visitors, Changes changes) {
         this.mode = mode;
         CommandTable table = CommandTable.standard(StoreScripts.commands());
         this.commands = new Commands(store, table, KEYSPACE, mode, limits, visitors.clock(), new SecureRandom());
         this.visitors = visitors;
         this.audit = new DoorAudit(visitors.audit(), KEYSPACE, visitors.clock());
         this.schema = new SchemaLog(visitors.clock());
+        this.changes = changes;
     }
 
     /** Shows what is counted here; called once. */
@@ -79,7 +82,7 @@ public final class Doors implements AutoCloseable {
     /** As the other, for a door that looks after keys of its own beside those of its visitors. */
     public Session session(Visitor visitor, Access access, Durability durability) {
         return commands.session(
-                durability, access, new VisitorObserver(visitor, calls(visitor.entrance()), schema, audit));
+                durability, access, new VisitorObserver(visitor, calls(visitor.entrance()), schema, audit, changes));
     }
 
     /** What a visitor may do, asked anew each time. */

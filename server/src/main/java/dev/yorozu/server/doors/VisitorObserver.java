@@ -10,7 +10,8 @@ import java.util.Locale;
 import java.util.concurrent.atomic.LongAdder;
 
 /** Counts and writes down what a visitor does. */
-record VisitorObserver(Visitor visitor, LongAdder commands, SchemaLog schema, DoorAudit audit) implements Observer {
+record VisitorObserver(Visitor visitor, LongAdder commands, SchemaLog schema, DoorAudit audit, Changes changes)
+        implements Observer {
     private static final String OK = "ok";
 
     @Override
@@ -20,6 +21,7 @@ record VisitorObserver(Visitor visitor, LongAdder commands, SchemaLog schema, Do
 
     @Override
     public void done(Command command, List<Key> keys) {
+        changes.done(command, keys);
         if (command.is(Command.Flag.DANGEROUS)) {
             audit.note(visitor, "dangerous", word(command), "", OK);
         } else if (command.is(Command.Flag.WRITE) && command.is(Command.Flag.KEYSPACE)) {

@@ -31,6 +31,7 @@ import dev.yorozu.server.config.Settings;
 import dev.yorozu.server.config.StoreSettings;
 import dev.yorozu.server.directory.DirectoryOnDemand;
 import dev.yorozu.server.directory.KeptAccounts;
+import dev.yorozu.server.doors.Changes;
 import dev.yorozu.server.doors.DoorSettings;
 import dev.yorozu.server.doors.Doors;
 import dev.yorozu.server.http.Call;
@@ -82,6 +83,7 @@ public class Host implements AutoCloseable {
     private UnaryOperator<Outgoing> wayOut = UnaryOperator.identity();
     private @Nullable ClientAddress addresses;
     private @Nullable Visitors visitors;
+    private final Changes changes = new Changes();
     private @Nullable Doors doors;
 
     /**
@@ -297,10 +299,20 @@ public class Host implements AutoCloseable {
                 new AuditTrail(audit(), Kind.TOKEN, system.name(), clock));
     }
 
+    /** What clients of doors and operators change. */
+    public Changes changes() {
+        return changes;
+    }
+
     /** What the doors of this server share. */
     public synchronized Doors doors() {
         if (doors == null) {
-            doors = new Doors(store, settings.value(DoorSettings.SCHEMA), StoreSettings.limits(settings), visitors())
+            doors = new Doors(
+                            store,
+                            settings.value(DoorSettings.SCHEMA),
+                            StoreSettings.limits(settings),
+                            visitors(),
+                            changes)
                     .metered(metrics().registry());
             ends.add(doors::close);
         }

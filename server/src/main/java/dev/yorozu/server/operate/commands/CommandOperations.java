@@ -5,6 +5,7 @@ import dev.yorozu.audit.Event;
 import dev.yorozu.audit.Kind;
 import dev.yorozu.command.Access;
 import dev.yorozu.command.Commands;
+import dev.yorozu.command.Observer;
 import dev.yorozu.command.Session;
 import dev.yorozu.command.call.Refused;
 import dev.yorozu.command.call.Reply;
@@ -24,8 +25,11 @@ import tools.jackson.databind.JsonNode;
 /**
  * Redis's commands as operators give them, on all keys and durably. Those of one request come one after the other; what stands
  * between MULTI and EXEC in it is one step. Each that writes is written down with its keys, whether or not it changed them.
+ *
+ * @param observer is told of each
  */
-public record CommandOperations(Commands commands, Schema schema, AuditLog audit, InstantSource clock) {
+public record CommandOperations(
+        Commands commands, Schema schema, Observer observer, AuditLog audit, InstantSource clock) {
     public static final Operation<CallsRequest, Replies> EXECUTE =
             Operation.post("/commands", CallsRequest.class, Replies.class).reading(CommandOperations::read);
 
@@ -71,7 +75,7 @@ public record CommandOperations(Commands commands, Schema schema, AuditLog audit
     }
 
     private Replies execute(CallsRequest request) {
-        Session session = commands.session(Durability.DURABLE, Access.ALL);
+        Session session = commands.session(Durability.DURABLE, Access.ALL, observer);
         List<CommandReply> replies = new ArrayList<>();
         List<CalledKeys> queued = new ArrayList<>();
         for (List<Bytes> parts : request.calls()) {

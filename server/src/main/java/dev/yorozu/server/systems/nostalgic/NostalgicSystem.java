@@ -59,6 +59,7 @@ public final class NostalgicSystem extends HostedSystem {
                 events(host, keys),
                 host.random(),
                 host.clock());
+        host.changes().whenMade(services.counters()::changed);
         Gate<Void> gate = host.gate(host.rates(), NostalgicErrors.ACCESS);
         return List.of(
                 new Module(mount, gate, actions(host, gate, services, keys)),

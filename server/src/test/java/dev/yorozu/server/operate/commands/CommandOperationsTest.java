@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.yorozu.audit.AuditLog;
 import dev.yorozu.audit.Query;
 import dev.yorozu.command.Commands;
+import dev.yorozu.command.Observer;
 import dev.yorozu.keyspace.Keyspace;
 import dev.yorozu.secret.RandomTokens;
 import dev.yorozu.server.TestHost;
@@ -46,7 +47,8 @@ class CommandOperationsTest {
     void bind() {
         Commands commands =
                 new Commands(store, Keyspace.schema(), Limits.DEFAULT, InstantSource.system(), new Random(1));
-        new CommandOperations(commands, Keyspace.schema(), audit, InstantSource.system()).bind(operations);
+        new CommandOperations(commands, Keyspace.schema(), Observer.NONE, audit, InstantSource.system())
+                .bind(operations);
         store.apply(Batch.builder().put(Key.of(SESSION), Bytes.of("secret"), Expiry.never()));
         store.apply(Batch.builder().put(Key.of(CUTOFF), Bytes.of("1"), Expiry.never()));
     }

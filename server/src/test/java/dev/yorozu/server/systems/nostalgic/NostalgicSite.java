@@ -1,15 +1,25 @@
 package dev.yorozu.server.systems.nostalgic;
 
+import dev.yorozu.command.Session;
+import dev.yorozu.credential.Credentials;
+import dev.yorozu.credential.Permission;
+import dev.yorozu.credential.Rights;
+import dev.yorozu.secret.RandomTokens;
 import dev.yorozu.server.CountingStore;
 import dev.yorozu.server.RunningServer;
 import dev.yorozu.server.TestHost;
+import dev.yorozu.server.access.credential.Visitor;
 import dev.yorozu.server.written.Written;
+import dev.yorozu.store.Durability;
 import dev.yorozu.store.Store;
 import dev.yorozu.store.backend.Limits;
 import dev.yorozu.store.backend.StoreObserver;
 import dev.yorozu.store.memory.MemoryStore;
+import java.net.InetAddress;
 import java.time.InstantSource;
+import java.util.EnumSet;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 
@@ -71,6 +81,18 @@ final class NostalgicSite implements AutoCloseable {
 
     RunningServer server() {
         return server;
+    }
+
+    /** Somebody who may do anything by a door. */
+    Session client() {
+        String secret = ((Credentials.Creation.Created) new Credentials(store, RandomTokens.secure(), host.clock())
+                        .create("client", new Rights(List.of("*"), EnumSet.allOf(Permission.class))))
+                .secret()
+                .text();
+        Written.secret(secret);
+        Visitor visitor = host.visitors().visitor("redis", InetAddress.getLoopbackAddress());
+        visitor.signIn("default", secret);
+        return host.doors().session(visitor, Durability.DURABLE);
     }
 
     String metrics() {
