@@ -2,108 +2,89 @@ package dev.yorozu.store.rocks;
 
 import dev.yorozu.store.StoreException;
 import java.util.Arrays;
-import org.rocksdb.RocksDBException;
-import org.rocksdb.RocksIterator;
 
 /**
- * A place in a family that can be moved. Keeps the key it stands on, so that comparing costs no native call, and never
- * asks the engine about a place that is none, which would end the process.
+ * A place among keys in their order that can be moved. Keeps the key it stands on, so that comparing costs no native call, and
+ * never asks about a place that is none, which would end the process.
  */
-final class Cursor implements AutoCloseable {
-    private final RocksIterator iterator;
-    private final byte[] number = new byte[Long.BYTES];
+abstract class Cursor implements AutoCloseable {
     private byte[] key = new byte[128];
     private int length;
 
-    Cursor(RocksIterator iterator) {
-        this.iterator = iterator;
-    }
-
     /** Moves to the first key that is not before the target. */
-    boolean seek(byte[] target) {
-        iterator.seek(target);
-        return arrive();
-    }
+    abstract boolean seek(byte[] target);
 
     /** Moves to the last key that is not after the target. */
-    boolean floor(byte[] target) {
-        iterator.seekForPrev(target);
-        return arrive();
-    }
+    abstract boolean floor(byte[] target);
 
-    boolean next() {
-        requirePlace();
-        iterator.next();
-        return arrive();
-    }
+    abstract boolean next();
 
-    boolean previous() {
-        requirePlace();
-        iterator.prev();
-        return arrive();
-    }
+    abstract boolean previous();
 
-    boolean startsWith(byte[] prefix) {
+    abstract byte[] value();
+
+    /** The value read as one number. */
+    abstract long number();
+
+    @Override
+    public abstract void close();
+
+    final boolean startsWith(byte[] prefix) {
         return length >= prefix.length && Arrays.equals(key, 0, prefix.length, prefix, 0, prefix.length);
     }
 
-    int compareTo(byte[] other) {
+    final int compareTo(byte[] other) {
         return Arrays.compareUnsigned(key, 0, length, other, 0, other.length);
     }
 
-    byte[] key() {
+    final byte[] key() {
         return Arrays.copyOf(key, length);
     }
 
     /** The place of the node that this cursor stands on. */
-    byte[] place() {
+    final byte[] place() {
         requirePlace();
         return ElementKey.placeOf(key, length);
     }
 
-    byte[] value() {
-        requirePlace();
-        return iterator.value();
-    }
-
-    int keyLength() {
+    final int keyLength() {
         return length;
     }
 
-    /** The value read as one number. */
-    long number() {
-        requirePlace();
-        iterator.value(number);
-        return BigEndian.at(number, 0);
-    }
-
-    @Override
-    public void close() {
-        iterator.close();
-    }
-
     /** No key is empty, so only a cursor past either end has none. */
-    private void requirePlace() {
-        if (length == 0) {
+    final boolean isPlaced() {
+        return length > 0;
+    }
+
+    final void requirePlace() {
+        if (!isPlaced()) {
             throw new StoreException.Unavailable("The database lacks an element that it should have");
         }
     }
 
-    private boolean arrive() {
-        if (!iterator.isValid()) {
-            length = 0;
-            try {
-                iterator.status();
-            } catch (RocksDBException e) {
-                throw Engine.fault(e);
-            }
-            return false;
+    /** Where a key is put that has up to so many bytes. */
+    final byte[] room(int bytes) {
+        if (key.length < bytes) {
+            key = new byte[2 * bytes];
         }
-        length = iterator.key(key);
-        if (length > key.length) {
-            key = new byte[length * 2];
-            iterator.key(key);
-        }
+        return key;
+    }
+
+    /** Stands on the key of this length that was put into the {@link #room}. */
+    final boolean stand(int bytes) {
+        length = bytes;
         return true;
+    }
+
+    /** Stands on the same key as another. */
+    final boolean stand(Cursor other) {
+        System.arraycopy(other.key, 0, room(other.length), 0, other.length);
+        return stand(other.length);
+    }
+
+    /** Stands past an end. */
+    final boolean leave() {
+        length = 0;
+        return false;
     }
 }

@@ -4,26 +4,28 @@ import dev.yorozu.store.Bytes;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.NavigableMap;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
-import org.rocksdb.RocksDBException;
-import org.rocksdb.WriteBatchWithIndex;
 
 /**
  * What a group does to the elements of collections, and the elements as it sees them: those of the database, and over them its
- * own. Only who walks needs both in one order, which the engine's indexed batch gives; it is filled for the first that does.
- * For whoever holds the writer's lock only.
+ * own. Only who walks needs both in one order; the changes are put in order for the first that does. For whoever holds the writer's
+ * lock only.
  */
 final class ElementChanges implements AutoCloseable {
-    private static final byte[] GONE = new byte[0];
-    /** An indexed batch keeps the memory of the largest group it held; one that grew beyond this is given back. */
-    private static final long RETAINED = 32 << 20;
+    static final byte[] GONE = new byte[0];
 
     private final Engine engine;
     /** By the keys of the elements; {@link #GONE} itself for those that are deleted. */
     private Map<Bytes, byte[]> changes = new LinkedHashMap<>();
 
-    private WriteBatchWithIndex index = new WriteBatchWithIndex(true);
-    private boolean indexed;
+    /** The same in the order of the keys, once that is asked for. */
+    private @Nullable NavigableMap<byte[], byte[]> ordered;
+
+    /** To make one costs much more than to refresh it, and one that is kept holds what it saw in memory and on disk. */
+    private @Nullable EngineCursor database;
+
     private @Nullable Cursor cursor;
     /** What was last asked of the database, which who reads before changing it asks for twice. */
     private byte[] lastKey = GONE;
@@ -48,23 +50,20 @@ final class ElementChanges implements AutoCloseable {
 
     void put(byte[] key, byte[] value) {
         changes.put(Bytes.wrap(key), value);
-        if (indexed) {
-            index(key, value);
+        if (ordered != null) {
+            ordered.put(key, value);
         }
     }
 
     void delete(byte[] key) {
-        changes.put(Bytes.wrap(key), GONE);
-        if (indexed) {
-            index(key, GONE);
-        }
+        put(key, GONE);
     }
 
     /** The one cursor over the elements. Any change makes its place unsure: seek again afterwards. */
     Cursor cursor() {
         Cursor current = cursor;
         if (current == null) {
-            current = open();
+            current = new ChangedCursor(database(), ordered());
             cursor = current;
         }
         return current;
@@ -72,24 +71,37 @@ final class ElementChanges implements AutoCloseable {
 
     /** Another cursor over the elements as they are now, for the caller to close. */
     Cursor open() {
-        if (!indexed) {
-            indexed = true;
-            changes.forEach((key, value) -> index(key.toArray(), value));
-        }
-        return new Cursor(index.newIteratorWithBase(
-                engine.family(Family.ELEMENTS),
-                engine.database().newIterator(engine.family(Family.ELEMENTS), engine.reading())));
+        return new ChangedCursor(engine.cursor(Family.ELEMENTS), ordered());
     }
 
-    private void index(byte[] key, byte[] value) {
-        try {
-            if (value == GONE) {
-                index.delete(engine.family(Family.ELEMENTS), key);
-            } else {
-                index.put(engine.family(Family.ELEMENTS), key, value);
+    private EngineCursor database() {
+        EngineCursor current = database;
+        if (current == null) {
+            current = engine.cursor(Family.ELEMENTS);
+            database = current;
+        } else {
+            current.refresh();
+        }
+        return current;
+    }
+
+    private NavigableMap<byte[], byte[]> ordered() {
+        NavigableMap<byte[], byte[]> current = ordered;
+        if (current == null) {
+            current = new TreeMap<>(Arrays::compareUnsigned);
+            for (Map.Entry<Bytes, byte[]> change : changes.entrySet()) {
+                current.put(change.getKey().toArray(), change.getValue());
             }
-        } catch (RocksDBException e) {
-            throw Engine.fault(e);
+            ordered = current;
+        }
+        return current;
+    }
+
+    /** Lets go of what a kept cursor holds. Comes between two groups, now and then. */
+    void rest() {
+        if (database != null) {
+            database.close();
+            database = null;
         }
     }
 
@@ -104,17 +116,8 @@ final class ElementChanges implements AutoCloseable {
     }
 
     void clear() {
-        if (cursor != null) {
-            cursor.close();
-            cursor = null;
-        }
-        if (indexed && index.getWriteBatch().getDataSize() > RETAINED) {
-            index.close();
-            index = new WriteBatchWithIndex(true);
-        } else if (indexed) {
-            index.clear();
-        }
-        indexed = false;
+        cursor = null;
+        ordered = null;
         changes = Workspace.emptied(changes);
         lastKey = GONE;
         lastFound = null;
@@ -123,6 +126,6 @@ final class ElementChanges implements AutoCloseable {
     @Override
     public void close() {
         clear();
-        index.close();
+        rest();
     }
 }

@@ -64,8 +64,8 @@ final class Engine implements AutoCloseable {
         }
     }
 
-    Cursor cursor(Family family) {
-        return new Cursor(database.newIterator(family(family), reading));
+    EngineCursor cursor(Family family) {
+        return new EngineCursor(database.newIterator(family(family), reading));
     }
 
     /** The sorted files that belong to the database now. */

@@ -108,6 +108,7 @@ final class GroupWriter implements AutoCloseable {
             write(false);
         } finally {
             workspace.clear();
+            workspace.rest();
         }
     }
 

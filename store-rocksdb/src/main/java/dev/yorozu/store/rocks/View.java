@@ -45,7 +45,7 @@ final class View implements ElementSource, AutoCloseable {
 
     @Override
     public Cursor elements() {
-        return new Cursor(engine.database().newIterator(engine.family(Family.ELEMENTS), reading));
+        return new EngineCursor(engine.database().newIterator(engine.family(Family.ELEMENTS), reading));
     }
 
     /** Only the writer can tell: the database does not have the levels of a sorted set as they are, or a count as it is. */

@@ -246,6 +246,11 @@ final class Workspace implements ElementSource, ElementSink, AutoCloseable {
         ranks.forget(generation);
     }
 
+    /** Lets go of what is kept from group to group of the engine's. Comes between two groups, now and then. */
+    void rest() {
+        elements.rest();
+    }
+
     /** The one cursor over the elements. Any change makes its place unsure: seek again afterwards. */
     Cursor cursor() {
         return elements.cursor();
