@@ -4,9 +4,11 @@ import dev.yorozu.store.Bytes;
 import dev.yorozu.store.Key;
 import dev.yorozu.store.ValueType;
 import dev.yorozu.store.Write;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** Changes sets and hashes: a hash is a set whose members carry values. */
 final class Members {
@@ -43,12 +45,15 @@ final class Members {
     boolean put(Write.HashPut put) {
         Entry.Collection hash = workspace.open(put.key(), ValueType.HASH);
         byte[] element = ElementKey.member(hash.generation(), put.field());
-        boolean added = workspace.element(element) == null;
-        workspace.putElement(element, put.value().toArray());
-        if (added) {
+        byte @Nullable [] old = workspace.element(element);
+        byte[] value = put.value().toArray();
+        if (!Arrays.equals(value, old)) {
+            workspace.putElement(element, value);
+        }
+        if (old == null) {
             workspace.update(put.key(), hash.grown(1));
         }
-        return added;
+        return old == null;
     }
 
     long remove(Key key, ValueType type, List<Bytes> members) {
