@@ -5,16 +5,19 @@ import dev.yorozu.keyspace.KeyPattern;
 import dev.yorozu.store.Batch;
 import dev.yorozu.store.Bytes;
 import dev.yorozu.store.Commit;
+import dev.yorozu.store.Durability;
 import dev.yorozu.store.Expiry;
 import dev.yorozu.store.Guard;
 import dev.yorozu.store.Key;
 import dev.yorozu.store.Read;
 import dev.yorozu.store.RoundTrip;
+import dev.yorozu.store.Write;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -37,14 +40,14 @@ public final class NamedCounters {
     private final KeyPattern counts;
     private final KeyPattern visits;
     private final ZoneId zone;
-    private final boolean relaxed;
+    private final Durability durability;
 
     private NamedCounters(Builder builder) {
         context = builder.context;
         counts = builder.counts;
         visits = AppKeys.VISIT.within(builder.app);
         zone = builder.zone;
-        relaxed = builder.relaxed;
+        durability = builder.durability;
     }
 
     /** What became of a visit, and the count after it. */
@@ -57,7 +60,8 @@ public final class NamedCounters {
 
     /** Adds an amount, which may be negative, and gives the new count. */
     public long add(String id, long amount) {
-        Commit commit = context.store().commit(batch(Batch.builder().add(counts.key(id), amount)));
+        Write add = new Write.Add(counts.key(id), amount, Expiry.never());
+        Commit commit = context.store().commit(new Batch(List.of(), List.of(add), durability));
         return ((Commit.Applied) commit).number(0);
     }
 
@@ -78,10 +82,12 @@ public final class NamedCounters {
                 Duration.between(now, today.plusDays(1).atStartOfDay(zone).toInstant());
         Key count = counts.key(id);
         Key mark = visits.key(id, today + " " + visitor);
-        Batch batch = batch(Batch.builder()
+        Batch batch = Batch.builder()
                 .require(Guard.absent(mark))
                 .put(mark, "1", Expiry.after(rest.plus(MARGIN)))
-                .add(count, 1));
+                .add(count, 1)
+                .durability(durability)
+                .build();
         RoundTrip trip = new RoundTrip(context.store());
         RoundTrip.Answer<Commit> commit = trip.commit(batch);
         RoundTrip.Answer<Optional<Bytes>> counted = trip.read(new Read.Get(count));
@@ -98,10 +104,6 @@ public final class NamedCounters {
         return ((Commit.Applied) commit).flag(0);
     }
 
-    private Batch batch(Batch.Builder batch) {
-        return (relaxed ? batch.relaxed() : batch).build();
-    }
-
     private static long count(Optional<Bytes> stored) {
         return stored.map(bytes -> bytes.number().orElse(0)).orElse(0L);
     }
@@ -112,7 +114,7 @@ public final class NamedCounters {
         private final String app;
         private KeyPattern counts;
         private ZoneId zone = ZoneOffset.UTC;
-        private boolean relaxed;
+        private Durability durability = Durability.DURABLE;
 
         Builder(Context context, String app) {
             this.context = context;
@@ -128,7 +130,7 @@ public final class NamedCounters {
 
         /** Does not wait for the disk: a machine that stops forgets what it counted last. */
         public Builder relaxed() {
-            this.relaxed = true;
+            this.durability = Durability.RELAXED;
             return this;
         }
 

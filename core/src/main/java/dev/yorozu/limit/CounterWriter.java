@@ -11,6 +11,7 @@ import dev.yorozu.store.RoundTrip;
 import dev.yorozu.store.Store;
 import dev.yorozu.store.StoreException;
 import dev.yorozu.store.Write;
+import java.util.List;
 import java.util.Optional;
 
 /**
@@ -34,7 +35,7 @@ final class CounterWriter {
 
     /** Counts with a trip. The answer is what the write gave; when it is first asked for, room is made if need be. */
     RoundTrip.Answer<Result> apply(RoundTrip trip, WindowPolicy policy, Write count) {
-        Batch plain = Batch.builder().write(count).durability(of(policy)).build();
+        Batch plain = new Batch(List.of(), List.of(count), of(policy));
         RoundTrip.Answer<Commit> outcome = trip.commit(plain);
         return RoundTrip.Answer.once(() -> {
             try {

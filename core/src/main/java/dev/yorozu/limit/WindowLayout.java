@@ -28,7 +28,7 @@ public record WindowLayout(BiFunction<Window, String, Key> key, BiFunction<Windo
     /** {@code rl:{name}:{window}:{id}}, the window as its number since 1970, for ten seconds longer than a minute. */
     public static final WindowLayout DISCORD = new WindowLayout(
             (window, id) -> DiscordKeys.RATE.key(window.policy(), Long.toString(window.number()), id),
-            (window, now) -> Expiry.after(Duration.ofSeconds(70)));
+            always(Duration.ofSeconds(70)));
 
     /**
      * {@code rate:{subject}:{endpoint}:{yyyyMMddHH}}, the hour in UTC, for a minute longer than the hour. For limits by
@@ -46,7 +46,12 @@ public record WindowLayout(BiFunction<Window, String, Key> key, BiFunction<Windo
     public static final WindowLayout PATREON = new WindowLayout(
             (window, id) ->
                     PatreonKeys.RATE.key(id, Long.toString(window.start().toEpochMilli())),
-            (window, now) -> Expiry.after(Duration.ofSeconds(120)));
+            always(Duration.ofSeconds(120)));
+
+    private static BiFunction<Window, Instant, Expiry> always(Duration life) {
+        Expiry expiry = Expiry.after(life);
+        return (window, now) -> expiry;
+    }
 
     /** The counters of an app, each for as long as the window after its own may look at it. */
     public static WindowLayout ofApp(String app) {

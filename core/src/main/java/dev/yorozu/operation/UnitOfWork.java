@@ -27,7 +27,8 @@ public final class UnitOfWork {
 
     private static final ThreadLocal<@Nullable UnitOfWork> CURRENT = new ThreadLocal<>();
 
-    private final List<Batch> noted = new ArrayList<>(4);
+    /** Most operations change nothing. */
+    private List<Batch> noted = List.of();
 
     private UnitOfWork() {}
 
@@ -88,6 +89,7 @@ public final class UnitOfWork {
 
     private synchronized void add(Batch batch) {
         if (noted.size() <= MOST_NOTED) {
+            noted = noted.isEmpty() ? new ArrayList<>(4) : noted;
             noted.add(batch);
         }
     }

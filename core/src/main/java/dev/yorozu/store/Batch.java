@@ -14,6 +14,9 @@ import java.util.Map;
  * that one store would refuse cannot be made for any.
  */
 public record Batch(List<Guard> guards, List<Write> writes, Durability durability) {
+    /** So few writes are sooner compared with each other than entered into a table. */
+    private static final int FEW = 16;
+
     public Batch {
         guards = List.copyOf(guards);
         writes = List.copyOf(writes);
@@ -63,19 +66,36 @@ public record Batch(List<Guard> guards, List<Write> writes, Durability durabilit
     }
 
     private static void requireOneFamilyPerKey(List<Write> writes) {
-        if (writes.size() < 2) {
+        if (writes.size() > FEW) {
+            requireOneFamilyPerKeyOfMany(writes);
             return;
         }
-        Map<String, Write.Family> families = HashMap.newHashMap(writes.size());
+        for (int i = 1; i < writes.size(); i++) {
+            for (int earlier = 0; earlier < i; earlier++) {
+                requireOneFamily(writes.get(earlier), writes.get(i));
+            }
+        }
+    }
+
+    private static void requireOneFamilyPerKeyOfMany(List<Write> writes) {
+        Map<String, Write> first = HashMap.newHashMap(writes.size());
         for (Write write : writes) {
-            if (write.family() == Write.Family.ANY) {
-                continue;
+            Write earlier = write.family() == Write.Family.ANY
+                    ? null
+                    : first.putIfAbsent(write.key().name(), write);
+            if (earlier != null) {
+                requireOneFamily(earlier, write);
             }
-            Write.Family earlier = families.putIfAbsent(write.key().name(), write.family());
-            if (earlier != null && earlier != write.family()) {
-                throw new IllegalArgumentException("A batch writes " + write.key() + " both as " + earlier + " and as "
-                        + write.family() + ": use two batches");
-            }
+        }
+    }
+
+    private static void requireOneFamily(Write earlier, Write write) {
+        boolean differ = earlier.family() != write.family()
+                && earlier.family() != Write.Family.ANY
+                && write.family() != Write.Family.ANY;
+        if (differ && earlier.key().name().equals(write.key().name())) {
+            throw new IllegalArgumentException("A batch writes " + write.key() + " both as " + earlier.family()
+                    + " and as " + write.family() + ": use two batches");
         }
     }
 
@@ -143,7 +163,7 @@ public record Batch(List<Guard> guards, List<Write> writes, Durability durabilit
 
     /** Collects guards and writes in the order in which they are to be checked and applied. */
     public static final class Builder {
-        private final List<Guard> guards = new ArrayList<>(8);
+        private final List<Guard> guards = new ArrayList<>();
         private final List<Write> writes = new ArrayList<>(8);
         private Durability durability = Durability.DURABLE;
 

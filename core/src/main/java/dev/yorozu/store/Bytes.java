@@ -34,7 +34,18 @@ public final class Bytes implements Comparable<Bytes> {
 
     /** The decimal form, as counters are kept. */
     public static Bytes of(long number) {
-        return wrap(Long.toString(number).getBytes(StandardCharsets.ISO_8859_1));
+        int length = number < 0 ? 2 : 1;
+        for (long rest = number / 10; rest != 0; rest /= 10) {
+            length++;
+        }
+        byte[] decimal = new byte[length];
+        decimal[0] = '-';
+        long rest = number;
+        for (int i = length - 1; i >= (number < 0 ? 1 : 0); i--) {
+            decimal[i] = (byte) ('0' + Math.abs(rest % 10));
+            rest /= 10;
+        }
+        return wrap(decimal);
     }
 
     /** Takes the array over without a copy: the caller must not change it afterwards. */

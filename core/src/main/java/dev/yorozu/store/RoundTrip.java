@@ -28,7 +28,9 @@ public final class RoundTrip {
     public static final int MOST_ITEMS = 1024;
 
     private final Store store;
-    private final List<Item<?>> items = new ArrayList<>();
+    /** No more is added once it is sent: then every store on the way goes through the same list. */
+    private List<Item<?>> items = new ArrayList<>(4);
+
     private boolean sent;
 
     public RoundTrip(Store store) {
@@ -129,6 +131,7 @@ public final class RoundTrip {
             throw new IllegalStateException("The trip was sent already");
         }
         sent = true;
+        items = List.copyOf(items);
         if (!items.isEmpty()) {
             store.send(this);
         }
@@ -136,7 +139,7 @@ public final class RoundTrip {
 
     /** What was added, in its order; for stores. */
     public List<Item<?>> items() {
-        return Collections.unmodifiableList(items);
+        return sent ? items : Collections.unmodifiableList(items);
     }
 
     /** A question or a batch, and the place of its answer. For stores, which {@linkplain #answer answer} each once. */

@@ -74,6 +74,22 @@ final class BatchTest {
     }
 
     @Test
+    void twoFamiliesAreFoundAmongManyWritesToo() {
+        for (Write second : oneOfEachFamily()) {
+            Batch.Builder batch = Batch.builder().delete(KEY);
+            for (int i = 0; i < 100; i++) {
+                batch.add(Key.of("test:", "here", ":" + i), 1);
+            }
+            batch.add(KEY, 1).write(second);
+            if (second.family() == Write.Family.COUNTER) {
+                assertThatCode(batch::build).doesNotThrowAnyException();
+            } else {
+                assertThatThrownBy(batch::build).isInstanceOf(IllegalArgumentException.class);
+            }
+        }
+    }
+
+    @Test
     void writesWithoutFamilyGoWithAll() {
         for (Write write : oneOfEachFamily()) {
             assertThatCode(() -> Batch.builder()

@@ -8,6 +8,8 @@ import java.util.OptionalLong;
 import java.util.Random;
 import org.junit.jupiter.api.RepeatedTest;
 import org.junit.jupiter.api.RepetitionInfo;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Each repetition is another seed, so that a failure names the one to look at. */
 final class BytesPropertiesTest {
@@ -31,7 +33,14 @@ final class BytesPropertiesTest {
         for (int i = 0; i < EACH; i++) {
             long number = random.nextLong() >> random.nextInt(64);
             assertThat(Bytes.of(number).number()).hasValue(number);
+            assertThat(Bytes.of(number).text()).isEqualTo(Long.toString(number));
         }
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {0, 9, 10, -1, -9, -10, Long.MAX_VALUE, Long.MIN_VALUE})
+    void theLastNumbersAreSpeltLikeAllOthers(long number) {
+        assertThat(Bytes.of(number)).isEqualTo(Bytes.of(Long.toString(number)));
     }
 
     @RepeatedTest(10)

@@ -13,7 +13,6 @@ import dev.yorozu.store.StoreException;
 import dev.yorozu.store.ValueType;
 import dev.yorozu.store.Write;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalDouble;
 import org.jspecify.annotations.Nullable;
@@ -67,14 +66,14 @@ public final class Evaluation {
             }
         }
         Preflight.check(batch.writes(), target, target.now());
-        List<Result> results = new ArrayList<>(batch.writes().size());
-        for (Write write : batch.writes()) {
-            results.add(
-                    write instanceof Write.HashTrim trim
-                            ? evaluation.remove(trim.key(), results.get(batch.trimming(trim)))
-                            : target.apply(write));
+        Result[] results = new Result[batch.writes().size()];
+        for (int i = 0; i < results.length; i++) {
+            Write write = batch.writes().get(i);
+            results[i] = write instanceof Write.HashTrim trim
+                    ? evaluation.remove(trim.key(), results[batch.trimming(trim)])
+                    : target.apply(write);
         }
-        return new Commit.Applied(results);
+        return new Commit.Applied(List.of(results));
     }
 
     /** Applies one write of a program; a fault of it comes before any change. */

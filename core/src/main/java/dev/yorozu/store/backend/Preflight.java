@@ -33,8 +33,13 @@ public final class Preflight {
 
     private final State state;
     private final Instant now;
-    /** For each key written so far: the count it would hold, or empty where it holds something else or nothing. */
-    private final Map<String, Optional<Long>> written = new HashMap<>();
+    /**
+     * For each key written so far: the count it would hold, or empty where it holds something else or nothing. Of the last
+     * write nobody asks that.
+     */
+    private Map<String, Optional<Long>> written = Map.of();
+
+    private boolean last;
 
     private Preflight(State state, Instant now) {
         this.state = state;
@@ -47,19 +52,27 @@ public final class Preflight {
             return;
         }
         Preflight preflight = new Preflight(state, now);
-        for (Write write : writes) {
-            preflight.check(write);
+        for (int i = 0; i < writes.size(); i++) {
+            preflight.last = i == writes.size() - 1;
+            preflight.check(writes.get(i));
+        }
+    }
+
+    private void note(Key key, Optional<Long> count) {
+        if (!last) {
+            written = written.isEmpty() ? new HashMap<>() : written;
+            written.put(key.name(), count);
         }
     }
 
     private void check(Write write) {
         Key key = write.key();
         switch (write) {
-            case Write.Put put -> written.put(key.name(), Optional.empty());
-            case Write.Delete delete -> written.put(key.name(), Optional.empty());
+            case Write.Put put -> note(key, Optional.empty());
+            case Write.Delete delete -> note(key, Optional.empty());
             case Write.Expire expire -> {
                 if (expire.expiry() instanceof Expiry.At at && ended(at, now)) {
-                    written.put(key.name(), Optional.empty());
+                    note(key, Optional.empty());
                 }
             }
             case Write.Prolong prolong -> {}
@@ -93,7 +106,7 @@ public final class Preflight {
         boolean creates = isAbsent(key);
         long sum = sum(key, add.delta());
         boolean gone = creates && add.onCreate() instanceof Expiry.At at && ended(at, now);
-        written.put(key.name(), gone ? Optional.empty() : Optional.of(sum));
+        note(key, gone ? Optional.empty() : Optional.of(sum));
     }
 
     private void amend(Key key, Write.Amend amend) {
