@@ -236,6 +236,11 @@ public final class Document {
 
     /** The object as JSON, without spaces. */
     public Bytes bytes() {
+        return Bytes.wrap(json());
+    }
+
+    /** As {@link #bytes}, in an array that the caller owns. */
+    public byte[] json() {
         return DocumentWriter.write(this);
     }
 

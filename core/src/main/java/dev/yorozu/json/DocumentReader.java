@@ -31,7 +31,7 @@ final class DocumentReader {
     /** Numbers of so many digits fit whatever they are. */
     private static final int LONG_DIGITS = 18;
 
-    private static final int USUAL_FIELDS = 8;
+    private static final int USUAL_FIELDS = 12;
 
     private static final int LONGEST_KEPT_NAME = 32;
 

@@ -1,6 +1,5 @@
 package dev.yorozu.json;
 
-import dev.yorozu.store.Bytes;
 import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
@@ -19,11 +18,6 @@ final class DocumentWriter {
     /** The most bytes that one {@code char} becomes: an escape of its number. */
     private static final int LONGEST = 6;
 
-    /** What a value takes beside the letters of its text, and its name: quotation marks, a comma, a colon, a bracket. */
-    private static final int MARKS = 6;
-
-    private static final int LONGEST_WORD = 24;
-
     private byte[] json;
     private int at;
 
@@ -31,32 +25,47 @@ final class DocumentWriter {
         this.json = new byte[room];
     }
 
-    static Bytes write(Document document) {
+    static byte[] write(Document document) {
         DocumentWriter writer = new DocumentWriter(room(document));
         writer.object(document);
-        return Bytes.wrap(writer.at == writer.json.length ? writer.json : Arrays.copyOf(writer.json, writer.at));
+        return writer.at == writer.json.length ? writer.json : Arrays.copyOf(writer.json, writer.at);
     }
 
     /** How many bytes a value takes, where nothing in it has to be escaped. */
     private static int room(@Nullable Object value) {
-        return MARKS
-                + switch (value) {
-                    case String text -> text.length();
-                    case LongText text -> text.length;
-                    case List<?> values -> {
-                        int sum = 0;
-                        for (Object each : values) {
-                            sum += room(each);
-                        }
-                        yield sum;
-                    }
-                    case Document nested -> {
-                        int[] sum = new int[1];
-                        nested.fields.forEach((name, each) -> sum[0] += name.length() + room(each));
-                        yield sum[0];
-                    }
-                    case null, default -> LONGEST_WORD;
-                };
+        return switch (value) {
+            case null -> "null".length();
+            case String text -> text.length() + 2;
+            case LongText text -> text.length + 2;
+            case Long number -> length(number);
+            case Boolean flag -> flag ? "true".length() : "false".length();
+            case List<?> values -> {
+                int sum = marks(values.size());
+                for (Object each : values) {
+                    sum += room(each);
+                }
+                yield sum;
+            }
+            case Document nested -> {
+                int[] sum = {marks(nested.fields.size())};
+                nested.fields.forEach((name, each) -> sum[0] += name.length() + 3 + room(each));
+                yield sum[0];
+            }
+            default -> value.toString().length();
+        };
+    }
+
+    /** The brackets around so many values, and the commas between them. */
+    private static int marks(int values) {
+        return 2 + Math.max(0, values - 1);
+    }
+
+    private static int length(long number) {
+        int length = number < 0 ? 2 : 1;
+        for (long rest = number / 10; rest != 0; rest /= 10) {
+            length++;
+        }
+        return length;
     }
 
     private void value(@Nullable Object value) {

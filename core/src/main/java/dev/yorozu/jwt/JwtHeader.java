@@ -17,7 +17,7 @@ record JwtHeader(String algorithm, Optional<String> type, Optional<String> key) 
                 .with("alg", key.algorithm().name())
                 .with("typ", type)
                 .with("kid", key.name());
-        return CompactForm.encode(header.bytes().toArray());
+        return CompactForm.encode(header.json());
     }
 
     /** Empty for a header with other members than these, or with one of them that is no text. */

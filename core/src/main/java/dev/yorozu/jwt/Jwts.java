@@ -83,7 +83,7 @@ public final class Jwts {
     /** The token as text, signed with the newest key. One that would be too long to be accepted is a fault. */
     public String sign(Jwt jwt) {
         Signing now = signing();
-        String payload = CompactForm.encode(claims.write(jwt).bytes().toArray());
+        String payload = CompactForm.encode(claims.write(jwt).json());
         String token =
                 now.header() + "." + payload + "." + now.newest().sign(CompactForm.content(now.header(), payload));
         if (token.length() > LONGEST) {

@@ -39,7 +39,7 @@ public final class LongToken {
 
     /** @param iv 12 bytes that were never used with this key before */
     public static String seal(Payload payload, KeyRing keys, byte[] iv) {
-        return text(iv, keys.current().seal(iv, payload.document().bytes().toArray()));
+        return text(iv, keys.current().seal(iv, payload.document().json()));
     }
 
     private static String text(byte[] iv, byte[] sealed) {

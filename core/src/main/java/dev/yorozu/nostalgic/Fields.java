@@ -45,7 +45,7 @@ public final class Fields {
 
     /** The value of one field, as JSON: what stands in an object of this field alone behind its name. */
     private static Amend.Literal literal(Document fields, String name) {
-        byte[] alone = fields.only(name).bytes().toArray();
+        byte[] alone = fields.only(name).json();
         int start = name.length() + 4; // Behind {"name":
         return new Amend.Literal(Bytes.wrap(alone, start, alone.length - start - 1));
     }

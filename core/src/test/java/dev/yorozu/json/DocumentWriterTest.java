@@ -61,6 +61,7 @@ class DocumentWriterTest {
         Document document = Document.empty()
                 .with("a", "é\"\u0001".repeat(100))
                 .with("b", List.of("x", "y"))
+                .with("t", true)
                 .with("c", Document.empty().with("d", 1));
         assertThat((int) document.bytes().read((array, from, to) -> array.length - (to - from)))
                 .isZero();

@@ -81,6 +81,6 @@ public record ServerMetadata(String systemMount, String issuer, boolean keys) im
                 .with("introspection_endpoint_auth_methods_supported", CLIENTS)
                 .with("revocation_endpoint", issuer + TokenEndpoints.REVOCATION)
                 .with("revocation_endpoint_auth_methods_supported", CLIENTS);
-        return Reply.ownedJson(200, metadata.bytes().toArray()).with("Cache-Control", "public, max-age=300");
+        return Reply.ownedJson(200, metadata.json()).with("Cache-Control", "public, max-age=300");
     }
 }

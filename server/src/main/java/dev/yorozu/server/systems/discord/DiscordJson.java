@@ -22,7 +22,7 @@ public final class DiscordJson {
     private DiscordJson() {}
 
     static Reply reply(Document document) {
-        return Reply.ownedJson(200, document.bytes().toArray()).unkept();
+        return Reply.ownedJson(200, document.json()).unkept();
     }
 
     /** Whether the client of a sign-in route is a program, and not a browser that shows pages. */

@@ -27,8 +27,7 @@ record SessionRoutes(BrowserSessions browsers, Sessions sessions, CsrfCookie blo
 
     private static Reply csrf(Call call, CsrfCookie cookie) {
         String token = cookie.newToken();
-        Reply reply = Reply.ownedJson(
-                        200, DiscordJson.OK.with("token", token).bytes().toArray())
+        Reply reply = Reply.ownedJson(200, DiscordJson.OK.with("token", token).json())
                 .with("Cache-Control", "no-store, max-age=0, must-revalidate");
         return cookie.on(reply, call, token);
     }

@@ -109,7 +109,7 @@ record CrashRoutes(Gate<Authenticated> gate, Settings settings, RecordedWindow w
             return fields.cut("system_info", LONGEST_SYSTEM).map(Json::text);
         }
         try {
-            String json = new String(object.get().bytes().toArray(), StandardCharsets.UTF_8);
+            String json = new String(object.get().json(), StandardCharsets.UTF_8);
             return Optional.of(json.length() <= LONGEST_SYSTEM ? json : Json.text(KeptText.cut(json, LONGEST_SYSTEM)))
                     .map(CrashRoutes::withoutNul);
         } catch (JacksonException halfCharacter) {

@@ -73,7 +73,7 @@ record SignInRoutes(
     }
 
     private static Reply granted(Grant grant) {
-        return Reply.ownedJson(200, grant.answer().bytes().toArray()).unkept();
+        return Reply.ownedJson(200, grant.answer().json()).unkept();
     }
 
     private Reply membership(Call call) {

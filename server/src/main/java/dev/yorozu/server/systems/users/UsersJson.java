@@ -85,7 +85,7 @@ final class UsersJson {
                 .with("created_at", time(account.createdAt()))
                 .with("session_id", id(session))
                 .build();
-        return Reply.ownedJson(200, told.bytes().toArray()).unkept();
+        return Reply.ownedJson(200, told.json()).unkept();
     }
 
     static Ended ended(int count) {

@@ -164,7 +164,7 @@ public final class RevocationRoutes {
     }
 
     private Reply reply(FeedAnswer.Page page) {
-        return Reply.ownedJson(200, json(page).bytes().toArray()).unkept();
+        return Reply.ownedJson(200, json(page).json()).unkept();
     }
 
     private Document json(FeedAnswer.Page page) {
