@@ -151,6 +151,9 @@ public final class KeyPattern {
         if (forms.length == 1) {
             return standing(forms[0]);
         }
+        if (forms.length == 2) {
+            return standing(forms[0], forms[1]);
+        }
         int length = literalLength;
         for (String form : forms) {
             length += form.length();
@@ -173,6 +176,20 @@ public final class KeyPattern {
         String name = literals.getFirst().concat(form).concat(literals.getLast());
         int start = partition == 0 ? literals.getFirst().length() : 0;
         return new Key(name, start, partition == 0 ? start + form.length() : name.length());
+    }
+
+    /** As the others for two parts, the next most usual number. */
+    private Key standing(String first, String second) {
+        String name = literals.get(0) + first + literals.get(1) + second + literals.get(2);
+        int start = literals.getFirst().length();
+        return switch (partition) {
+            case 0 -> new Key(name, start, start + first.length());
+            case 1 -> {
+                int next = start + first.length() + literals.get(1).length();
+                yield new Key(name, next, next + second.length());
+            }
+            default -> new Key(name, 0, name.length());
+        };
     }
 
     /**

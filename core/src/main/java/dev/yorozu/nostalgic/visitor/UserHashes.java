@@ -12,7 +12,7 @@ import java.util.HexFormat;
  */
 public final class UserHashes {
     private static final int BYTES = 8;
-    private static final String END = "\0";
+    private static final byte END = 0;
 
     /** Has read the secret, and is only ever copied: so that nobody reads it again. */
     private final MessageDigest begun;
@@ -23,7 +23,8 @@ public final class UserHashes {
             throw new IllegalArgumentException("A secret needs at least 16 bytes");
         }
         this.begun = Digests.sha256();
-        begun.update((HexFormat.of().formatHex(secret) + END).getBytes(StandardCharsets.UTF_8));
+        begun.update(HexFormat.of().formatHex(secret).getBytes(StandardCharsets.UTF_8));
+        begun.update(END);
     }
 
     /** The visitor's name on a board or ranking, the same every day. */
@@ -54,18 +55,23 @@ public final class UserHashes {
 
     /** One part more than names of visitors are made of, so that neither is ever the other. */
     private String addressHash(Visitor visitor, String day) {
-        return digest(visitor.address().replace(END, "") + END + "address" + END + END + day);
+        return digest(visitor.address(), "address", "", day);
     }
 
     private String hash(Visitor visitor, String day) {
-        // No part can hold the character between them, so that two visitors never make one text.
-        return digest(
-                visitor.address().replace(END, "") + END + visitor.userAgent().replace(END, "") + END + day);
+        return digest(visitor.address(), visitor.userAgent(), day);
     }
 
-    /** Of the secret and this text behind it. */
-    private String digest(String text) {
-        return hex(Digests.copy(begun).digest(text.getBytes(StandardCharsets.UTF_8)));
+    /** Of the secret and these parts. None can hold the character between them, so that two visitors never make one text. */
+    private String digest(String... parts) {
+        MessageDigest digest = Digests.copy(begun);
+        for (int i = 0; i < parts.length; i++) {
+            if (i > 0) {
+                digest.update(END);
+            }
+            digest.update(parts[i].replace("\0", "").getBytes(StandardCharsets.UTF_8));
+        }
+        return hex(digest.digest());
     }
 
     private static String hex(byte[] digest) {

@@ -21,6 +21,16 @@ class UserHashesTest {
         assertThat(visitor).hasToString("Visitor");
     }
 
+    /** SHA-256 of the secret's digits and the parts, a zero between any two; stores are full of such names. */
+    @Test
+    void namesAreThoseOfEarlierVersions() {
+        Visitor visitor = new Visitor("192.0.2.1", "Browser");
+        assertThat(hashes.of(visitor)).isEqualTo("503faefdc949dae4");
+        assertThat(hashes.on(new Visitor("192.0.2.1", "Browser é"), DATE)).isEqualTo("fa6bc2c7532dff8a");
+        assertThat(hashes.address(visitor)).isEqualTo("ea58d711885a9a1b");
+        assertThat(hashes.addressOn(visitor, DATE)).isEqualTo("afe1668a9f109793");
+    }
+
     @Test
     void everyPartMakesAnotherName() {
         byte[] secret = new byte[16];
