@@ -1,9 +1,10 @@
 package dev.yorozu.app;
 
+import dev.yorozu.keyspace.Alphabet;
+import dev.yorozu.keyspace.Part;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.regex.Pattern;
 
 /**
  * A program's own part of a server: all that it keeps lies at keys {@code app:{name}:…}.
@@ -15,7 +16,7 @@ import java.util.regex.Pattern;
 public record App(String name, Instant made, List<KeyNumber> keys, AppSettings settings, boolean declared) {
     private static final int MOST_KEYS = 8;
 
-    private static final Pattern NAME = Pattern.compile("[a-z0-9][a-z0-9-]{0,31}");
+    private static final Part NAME = Part.of("name", Alphabet.LABEL, 1, 32);
 
     /**
      * Which key signs. The key itself follows from this number, the name of the app, and a secret that only servers have.
@@ -43,9 +44,9 @@ public record App(String name, Instant made, List<KeyNumber> keys, AppSettings s
         return new App(name, now, List.of(new KeyNumber(1, now)), settings, false);
     }
 
-    /** Whether an app can have this name: lower-case letters, digits and dashes, 32 at most. */
+    /** Whether an app can have this name: lower-case letters, digits and dashes, 32 at most, and no dash first. */
     public static boolean isName(String text) {
-        return NAME.matcher(text).matches();
+        return NAME.accepts(text) && text.charAt(0) != '-';
     }
 
     App with(AppSettings other) {

@@ -66,7 +66,12 @@ public record Rights(List<String> keys, Set<Permission> permissions, Set<Scope> 
 
     /** Whether something within this scope may be called. */
     public boolean grants(Scope wanted) {
-        return scopes.stream().anyMatch(scope -> scope.covers(wanted));
+        for (Scope scope : scopes) {
+            if (scope.covers(wanted)) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** Whether a key of this name is within reach. */

@@ -1,8 +1,8 @@
 package dev.yorozu.credential;
 
+import dev.yorozu.keyspace.Alphabet;
+import dev.yorozu.keyspace.Part;
 import java.util.Optional;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 /**
  * What a program may call over HTTP: an action within a realm, written {@code users:introspect}.
@@ -15,18 +15,30 @@ public record Scope(String realm, String action) {
     public static final String ALL = "*";
 
     private static final String APP = "app/";
-    private static final Pattern FORM = Pattern.compile("((?:app/)?[a-z0-9][a-z0-9-]{0,62}):([a-z][a-z-]{0,31}|\\*)");
+    private static final Part NAME = Part.of("name", Alphabet.LABEL, 1, 63);
+    private static final Part ACTION = Part.of("action", Alphabet.of("a-z-"), 1, 32);
 
     public Scope {
-        if (!FORM.matcher(realm + ':' + action).matches()) {
+        if (!isScope(realm, action)) {
             throw new IllegalArgumentException("Not a scope");
         }
     }
 
     /** Reads {@code realm:action}; empty for what is none. */
     public static Optional<Scope> of(String text) {
-        Matcher matcher = FORM.matcher(text);
-        return matcher.matches() ? Optional.of(new Scope(matcher.group(1), matcher.group(2))) : Optional.empty();
+        int colon = text.indexOf(':');
+        String realm = text.substring(0, Math.max(0, colon));
+        String action = text.substring(colon + 1);
+        return isScope(realm, action) ? Optional.of(new Scope(realm, action)) : Optional.empty();
+    }
+
+    private static boolean isScope(String realm, String action) {
+        String name = realm.startsWith(APP) ? realm.substring(APP.length()) : realm;
+        return isWord(NAME, name) && (action.equals(ALL) || isWord(ACTION, action));
+    }
+
+    private static boolean isWord(Part form, String text) {
+        return form.accepts(text) && text.charAt(0) != '-';
     }
 
     /** The realm of an app of this name. */

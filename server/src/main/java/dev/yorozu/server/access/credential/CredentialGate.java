@@ -10,7 +10,6 @@ import dev.yorozu.server.http.Problem;
 import java.nio.charset.StandardCharsets;
 import java.util.Base64;
 import java.util.Optional;
-import java.util.Set;
 import java.util.function.Function;
 
 /**
@@ -38,7 +37,8 @@ public record CredentialGate(
     /** The credential of a call that may do this work within this scope; any other call ends here. */
     public Credential require(Call call, Scope scope, Permission work) {
         Credential credential = identify(call);
-        if (!credential.rights().permits(Set.of(work)) || !credential.rights().grants(scope)) {
+        if (!credential.rights().permissions().contains(work)
+                || !credential.rights().grants(scope)) {
             throw refuse(Refusal.FORBIDDEN);
         }
         return credential;
