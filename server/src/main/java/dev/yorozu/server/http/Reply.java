@@ -9,7 +9,6 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
 import java.util.Map;
@@ -146,7 +145,7 @@ public record Reply(int status, List<Header> headers, Body body, Optional<Suppli
     Reply with(Header header) {
         Header[] more = headers.toArray(new Header[headers.size() + 1]);
         more[headers.size()] = header;
-        return new Reply(status, Collections.unmodifiableList(Arrays.asList(more)), body, gzip);
+        return new Reply(status, List.of(more), body, gzip);
     }
 
     /** This reply with more headers. */

@@ -181,12 +181,13 @@ record Dispatcher(
     }
 
     private long send(Reply.Body.Whole whole, ServerResponse response) {
+        response.headers().set(ContentLengths.of(whole.bytes().length));
         response.send(whole.bytes());
         return whole.bytes().length;
     }
 
     private long sendHead(Reply.Body.Whole whole, ServerResponse response) {
-        response.headers().set(HeaderNames.CONTENT_LENGTH, Integer.toString(whole.bytes().length));
+        response.headers().set(ContentLengths.of(whole.bytes().length));
         return sendEmpty(response);
     }
 
