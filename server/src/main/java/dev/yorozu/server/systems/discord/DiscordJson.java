@@ -64,8 +64,20 @@ public final class DiscordJson {
         json.append(",\"avatar\":");
         session.text("avatar").ifPresentOrElse(avatar -> quote(json, avatar), () -> json.append("null"));
         json.append("}}");
-        return Reply.ownedJson(200, json.toString().getBytes(StandardCharsets.UTF_8))
-                .unkept();
+        return Reply.ownedJson(200, utf8(json)).unkept();
+    }
+
+    /** Nearly always it is plain ASCII, which needs no text between. */
+    private static byte[] utf8(StringBuilder text) {
+        byte[] ascii = new byte[text.length()];
+        for (int i = 0; i < ascii.length; i++) {
+            char c = text.charAt(i);
+            if (c >= 0x80) {
+                return text.toString().getBytes(StandardCharsets.UTF_8);
+            }
+            ascii[i] = (byte) c;
+        }
+        return ascii;
     }
 
     private static void quote(StringBuilder json, String text) {
