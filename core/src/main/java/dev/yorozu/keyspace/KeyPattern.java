@@ -44,9 +44,6 @@ public final class KeyPattern {
     /** Literals before, between and behind the parts: always one more than there are parts; some may be empty. */
     private final List<String> literals;
 
-    /** Of all of them together. */
-    private final int literalLength;
-
     private final List<Part> parts;
     /** Which part is the partition; -1 when the whole name is. */
     private final int partition;
@@ -67,7 +64,6 @@ public final class KeyPattern {
         this.about = about;
         parts = declaration.parts;
         literals = literals(template, parts);
-        literalLength = literals.stream().mapToInt(String::length).sum();
         partition = declaration.partition != null ? indexOf(declaration.partition) : usualPartition();
     }
 
@@ -148,47 +144,34 @@ public final class KeyPattern {
 
     /** The key in which the parts stand just so. */
     private Key standing(String[] forms) {
-        if (forms.length == 1) {
-            return standing(forms[0]);
-        }
-        if (forms.length == 2) {
-            return standing(forms[0], forms[1]);
-        }
-        int length = literalLength;
-        for (String form : forms) {
-            length += form.length();
-        }
-        StringBuilder name = new StringBuilder(length).append(literals.getFirst());
+        String name = name(forms);
         int start = 0;
-        int end = length;
-        for (int i = 0; i < forms.length; i++) {
-            if (i == partition) {
-                start = name.length();
-                end = start + forms[i].length();
+        int end = name.length();
+        if (partition >= 0) {
+            start = literals.getFirst().length();
+            for (int i = 0; i < partition; i++) {
+                start += forms[i].length() + literals.get(i + 1).length();
             }
-            name.append(forms[i]).append(literals.get(i + 1));
+            end = start + forms[partition].length();
         }
-        return new Key(name.toString(), start, end);
+        return new Key(name, start, end);
     }
 
-    /** As the other for the one part that most patterns have, behind which mostly nothing stands: then nothing is copied twice. */
-    private Key standing(String form) {
-        String name = literals.getFirst().concat(form).concat(literals.getLast());
-        int start = partition == 0 ? literals.getFirst().length() : 0;
-        return new Key(name, start, partition == 0 ? start + form.length() : name.length());
-    }
-
-    /** As the others for two parts, the next most usual number. */
-    private Key standing(String first, String second) {
-        String name = literals.get(0) + first + literals.get(1) + second + literals.get(2);
-        int start = literals.getFirst().length();
-        return switch (partition) {
-            case 0 -> new Key(name, start, start + first.length());
-            case 1 -> {
-                int next = start + first.length() + literals.get(1).length();
-                yield new Key(name, next, next + second.length());
+    /** Literals and parts in turn; of few parts, as most patterns have, put together without a copy between. */
+    private String name(String[] forms) {
+        List<String> each = literals;
+        return switch (forms.length) {
+            case 0 -> each.get(0);
+            case 1 -> each.get(0) + forms[0] + each.get(1);
+            case 2 -> each.get(0) + forms[0] + each.get(1) + forms[1] + each.get(2);
+            case 3 -> each.get(0) + forms[0] + each.get(1) + forms[1] + each.get(2) + forms[2] + each.get(3);
+            default -> {
+                StringBuilder name = new StringBuilder(each.getFirst());
+                for (int i = 0; i < forms.length; i++) {
+                    name.append(forms[i]).append(each.get(i + 1));
+                }
+                yield name.toString();
             }
-            default -> new Key(name, 0, name.length());
         };
     }
 
