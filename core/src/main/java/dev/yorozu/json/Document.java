@@ -37,9 +37,10 @@ public final class Document {
 
     /** Makes an object of several fields without one for each; a field that is set again stays where it was. */
     public static final class Builder {
-        private static final int ROOM = 8;
+        /** More than are set beside all of another object. */
+        private static final int MORE = 4;
 
-        private Fields fields = new Fields(ROOM);
+        private Fields fields = new Fields(0);
 
         private Builder() {}
 
@@ -65,7 +66,11 @@ public final class Document {
 
         /** Sets all fields of another object. */
         public Builder withAll(Document other) {
-            fields.putAll(other.fields);
+            if (fields.size() == 0) {
+                fields = other.fields.copy(MORE);
+            } else {
+                fields.putAll(other.fields);
+            }
             return this;
         }
 

@@ -19,6 +19,9 @@ import org.jspecify.annotations.Nullable;
 final class Fields {
     private static final int FEW = 16;
 
+    /** The first room for names and values where nobody knows how many come. */
+    private static final int USUAL = 2 * 8;
+
     /** Name, value, name, value. */
     private @Nullable Object[] pairs;
 
@@ -54,7 +57,7 @@ final class Fields {
         }
         int place = 2 * size;
         if (place == pairs.length) {
-            pairs = Arrays.copyOf(pairs, Math.max(2, 2 * place));
+            pairs = Arrays.copyOf(pairs, Math.max(USUAL, 2 * place));
         }
         pairs[place] = name;
         pairs[place + 1] = value;
