@@ -32,6 +32,8 @@ public record Reply(int status, List<Header> headers, Body body, Optional<Suppli
     private static final Header NO_STORE = HeaderValues.createCached(HeaderNames.CACHE_CONTROL, "no-store");
     private static final Header REVALIDATED = HeaderValues.createCached(HeaderNames.CACHE_CONTROL, "private, no-cache");
 
+    private static final List<Header> UNKEPT_JSON = List.of(JSON, NO_STORE);
+
     /** The names that our code gives to headers, each made once. */
     private static final Map<String, HeaderName> NAMES = new ConcurrentHashMap<>();
 
@@ -71,6 +73,11 @@ public record Reply(int status, List<Header> headers, Body body, Optional<Suppli
     /** A value that is JSON already. Takes the array over without a copy: the caller must not change it afterwards. */
     public static Reply ownedJson(int status, byte[] owned) {
         return whole(status, JSON, owned);
+    }
+
+    /** The same with the wish that nobody keeps it, as nearly all that is told to one client has. */
+    public static Reply unkeptJson(int status, byte[] owned) {
+        return new Reply(status, UNKEPT_JSON, new Body.Whole(owned));
     }
 
     public static Reply text(int status, String text) {

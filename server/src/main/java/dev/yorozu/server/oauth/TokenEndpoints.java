@@ -112,6 +112,6 @@ public record TokenEndpoints(
     }
 
     private static Reply answer(Document json) {
-        return Reply.ownedJson(200, json.json()).unkept();
+        return Reply.unkeptJson(200, json.json());
     }
 }

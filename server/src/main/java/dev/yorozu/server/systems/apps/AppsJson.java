@@ -18,7 +18,7 @@ final class AppsJson {
     private AppsJson() {}
 
     static Reply reply(int status, Document document) {
-        return Reply.ownedJson(status, document.json()).unkept();
+        return Reply.unkeptJson(status, document.json());
     }
 
     static Reply reply(Document document) {

@@ -22,7 +22,7 @@ public final class DiscordJson {
     private DiscordJson() {}
 
     static Reply reply(Document document) {
-        return Reply.ownedJson(200, document.json()).unkept();
+        return Reply.unkeptJson(200, document.json());
     }
 
     /** Whether the client of a sign-in route is a program, and not a browser that shows pages. */
@@ -64,7 +64,7 @@ public final class DiscordJson {
         json.append(",\"avatar\":");
         session.text("avatar").ifPresentOrElse(avatar -> quote(json, avatar), () -> json.append("null"));
         json.append("}}");
-        return Reply.ownedJson(200, utf8(json)).unkept();
+        return Reply.unkeptJson(200, utf8(json));
     }
 
     /** Nearly always it is plain ASCII, which needs no text between. */

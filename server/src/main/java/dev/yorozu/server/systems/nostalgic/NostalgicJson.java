@@ -83,7 +83,7 @@ final class NostalgicJson {
     }
 
     private static Reply reply(ObjectWriteContext context, Consumer<JsonGenerator> fields) {
-        return Reply.ownedJson(200, bytes(context, fields)).unkept();
+        return Reply.unkeptJson(200, bytes(context, fields));
     }
 
     private static byte[] bytes(ObjectWriteContext context, Consumer<JsonGenerator> fields) {

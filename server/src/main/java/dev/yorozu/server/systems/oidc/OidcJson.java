@@ -20,6 +20,6 @@ final class OidcJson {
     }
 
     static Reply reply(Document document) {
-        return Reply.ownedJson(200, document.json()).unkept();
+        return Reply.unkeptJson(200, document.json());
     }
 }

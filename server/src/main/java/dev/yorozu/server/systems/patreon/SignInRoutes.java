@@ -73,7 +73,7 @@ record SignInRoutes(
     }
 
     private static Reply granted(Grant grant) {
-        return Reply.ownedJson(200, grant.answer().json()).unkept();
+        return Reply.unkeptJson(200, grant.answer().json());
     }
 
     private Reply membership(Call call) {

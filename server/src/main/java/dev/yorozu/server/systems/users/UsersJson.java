@@ -85,7 +85,7 @@ final class UsersJson {
                 .with("created_at", time(account.createdAt()))
                 .with("session_id", id(session))
                 .build();
-        return Reply.ownedJson(200, told.json()).unkept();
+        return Reply.unkeptJson(200, told.json());
     }
 
     static Ended ended(int count) {

@@ -164,7 +164,7 @@ public final class RevocationRoutes {
     }
 
     private Reply reply(FeedAnswer.Page page) {
-        return Reply.ownedJson(200, json(page).json()).unkept();
+        return Reply.unkeptJson(200, json(page).json());
     }
 
     private Document json(FeedAnswer.Page page) {

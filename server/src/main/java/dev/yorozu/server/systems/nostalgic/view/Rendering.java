@@ -62,7 +62,7 @@ public final class Rendering {
         return kept
                 ? call.unlessKnown(version, () -> Reply.ownedJson(200, body.get()))
                         .revalidated()
-                : Reply.ownedJson(200, body.get()).unkept();
+                : Reply.unkeptJson(200, body.get());
     }
 
     private byte[] with(String text) {
