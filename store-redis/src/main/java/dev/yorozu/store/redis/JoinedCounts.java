@@ -32,6 +32,9 @@ final class JoinedCounts {
      * @param connection writes calls at once
      */
     static List<Call> join(List<Call> calls, Consumer<List<Call>> connection) {
+        if (calls.size() < 2) {
+            return calls;
+        }
         Map<Bytes, List<Call>> counters = new LinkedHashMap<>();
         List<Call> joined = new ArrayList<>(calls.size());
         for (Call call : calls) {

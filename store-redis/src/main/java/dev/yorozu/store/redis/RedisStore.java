@@ -122,6 +122,11 @@ public final class RedisStore implements Store {
 
     /** Sends, and gives what waits for the replies. */
     private static Runnable send(List<? extends Leg<?>> legs, Transport way, long deadline) {
+        if (legs.size() == 1) { // As most trips have, and a caller that is alone waits for all that is done here.
+            Leg<?> leg = legs.getFirst();
+            Pending sent = way.send(leg.command());
+            return () -> leg.arrive(sent, deadline);
+        }
         List<Pending> pending = legs.isEmpty()
                 ? List.of()
                 : way.sendAll(legs.stream().<Command>map(Leg::command).toList());
