@@ -35,9 +35,10 @@ import org.rocksdb.RocksDBException;
  *
  * Relaxed batches wait for no disk, and to wake the writer for each would cost more than to write it. So whoever leaves
  * one takes the writer's place if it is free, and writes what waits, its own and that of others; who finds it taken leaves
- * the work to the one who has it. Everybody looks into the inbox again after giving the place back, so that nothing left
- * meanwhile is forgotten, and after a few turns calls the writer, so that no caller serves the others for long. Durable
- * batches are the writer's alone.
+ * the work to the one who has it. Where the last relaxed group was that of several, callers that are about to leave theirs
+ * go first, so that one write serves them all; a caller that is alone waits for nobody. Everybody looks into the inbox again
+ * after giving the place back, so that nothing left meanwhile is forgotten, and after a few turns calls the writer, so that
+ * no caller serves the others for long. Durable batches are the writer's alone.
  *
  * If the write fails, it is unknown what reached the log. The callers are told so, and the store takes no writes until
  * it could open the database anew, which replays the log and so settles what happened. It tries that every second once
@@ -81,6 +82,9 @@ final class Committer {
     private volatile GroupWriter writer;
     private volatile @Nullable WriteFailure failure;
     private volatile boolean closing;
+    /** Whether the last relaxed group had several batches. */
+    private volatile boolean crowded;
+
     private boolean moreToSweep;
     /** Set when what is to be swept cannot be read; only a repair and a new start help. */
     private boolean unsweepable;
@@ -201,6 +205,9 @@ final class Committer {
 
     /** Writes the relaxed batches that wait, unless somebody is at it. */
     private void help() {
+        if (crowded) {
+            Thread.yield();
+        }
         // A writer that waits for its place goes first, and finds what was left. Callers that follow close on one
         // another would keep it waiting, and durable batches with it.
         for (int turns = 0; !inbox.isEmpty() && !writing.hasQueuedThreads() && writing.tryLock(); turns++) {
@@ -351,6 +358,8 @@ final class Committer {
             group.note(revisions);
             if (sync) {
                 observer.groupCommitted(group.size());
+            } else if (crowded != group.size() > 1) {
+                crowded = !crowded;
             }
         } catch (RocksDBException e) {
             group.giveUp(e, fail(e));
